@@ -11,7 +11,7 @@ from pydantic_core import to_jsonable_python
 from domain.framework.events.event import Event
 from domain.framework.fields.choices import known_of_held
 from domain.framework.fields.feasibility import find_filling, values_of_shape
-from domain.framework.fields.field_shapes import ChoiceShape, MappingShape, TextShape
+from domain.framework.fields.field_shapes import ChoiceShape, ListShape, MappingShape, TextShape
 from domain.framework.fields.fields import FieldInfo, fields_of, make_event
 from domain.framework.game import PUBLIC, AnyGame, Prompt
 from domain.framework.offers.prompt_list import next_prompt
@@ -113,7 +113,11 @@ def _is_chosen(info: FieldInfo) -> bool:
 
 def _first_value(cls: type[Event[Any]], info: FieldInfo, table: Table, known: Mapping[str, Any]) -> Any:
     """The first value of a field with which its event is allowed, of several things all; None where there is none."""
-    values = [*islice(values_of_shape(info.shape, table, known_of_held(cls, table, known)), MOST_TRIED)]
+    held = known_of_held(cls, table, known)
+    values = [*islice(values_of_shape(info.shape, table, held), MOST_TRIED)]
+    if isinstance(info.shape, ListShape):
+        every = [*islice(values_of_shape(info.shape.of, table, held), MOST_TRIED)]
+        values += [every[:count] for count in range(len(values[-1]) + 1 if values else 1, len(every))]
     for value in reversed(values) if isinstance(info.shape, MappingShape) else values:
         said = to_jsonable_python(value)
         if said and find_filling(cls, {**known, info.name: said}, table).filling is not None:

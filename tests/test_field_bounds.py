@@ -210,10 +210,14 @@ MOST_SAID = {
     **dict.fromkeys(("levels", "PrintedField.level"), 7),
     **{"PrintedField.number": 6, "FieldUsed.morale": 1, "LocationCard.morale": 1},
     # Four heroes at most, each of three points, with stats and twelve cards as their tiles and decks have them.
-    **dict.fromkeys(("StatTested.heroes", "StatTested.dice", "BurstResolved.heroes", "CampaignSetUp.players"), 4),
+    **dict.fromkeys(
+        ("StatTested.heroes", "StatTested.dice", "StatTested.values", "BurstResolved.heroes", "CampaignSetUp.players"),
+        4,
+    ),
     **dict.fromkeys(("tainted", "PointRecovered.amount"), 3),
     **dict.fromkeys(("power", "vigor", "agility", "spirit", "mind", "luck", "value"), 12),
-    **dict.fromkeys(("demon_uppers", "sleeves", "upper", "lower", "CardsDrawn.count", "DiscardDemanded.count"), 12),
+    **dict.fromkeys(("demon_uppers", "sleeves", "upper", "lower"), 12),
+    **dict.fromkeys(("CardsDrawn.count", "DiscardDemanded.count", "DrawDemanded.count"), 12),
     **dict.fromkeys(("PowerRaised.amount", "PowerSpent.level", "SaveSheetTyped.power"), 6),
     **dict.fromkeys(("BaseSoulSet.soul", "SaveSheetTyped.soul", "SaveSheetTyped.corruption"), 10),
     **dict.fromkeys(("ArcaneSpent.damage", "ArcaneSpent.spared", "ConditionsGained.tokens"), 8),
@@ -257,6 +261,7 @@ MOST_SAID = {
 WORDS = {"maxLength": MOST_CHARACTERS}
 """Of texts, those that the rules fill in have a most of their own."""
 WITHIN_IT = {
+    "StatTested.values": 12,
     **{f"{event}.{field}": 2 for event in FOUGHT for field in ("dice", "back")},
     "AdventureResolved.dice": 1,
     # A letter at each border; so many attributes, each trained twice at most.

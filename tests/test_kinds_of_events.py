@@ -32,7 +32,8 @@ BY_THE_RULES = {
         *("VillainStageDefeated", "VillainStageStands", "MainSchemeStands", "DiscardedForNoUses"),
     },
     # It is what the next card of the initiative, a third taint, or the last defense brings.
-    "odalin": {"AssaultEnded", "ControlLost", "ExtraTurnsTaken", "RiftLootFound", "TurnBegan"},
+    # So is the question which cards lie in a hand.
+    "odalin": {"AssaultEnded", "ControlLost", "DrawDemanded", "ExtraTurnsTaken", "RiftLootFound", "TurnBegan"},
     "heroes3": {
         # It comes with a round, of the game or of a combat.
         *("RoundStarted", "IncomeCollected", "TimedEventHappened", "CombatRoundEnded", "FinalRoundRefreshed"),
@@ -56,7 +57,9 @@ BOOKS = {
     },
     "runewars": {"AreaDescribed", "FateDeckKept", "MapKept", "WarSetUp", "RulingMade"},
     "champions": {"TableOpened", "RulingMade", "CardPrintSaid", "DeckKept", "CampaignKept"},
-    "odalin": {"BaseSoulSet", "DecksKept", "RulingMade", "SleeveNamed", "StatsSet"},
+    "odalin": {
+        *("ActionCardsKept", "BaseSoulSet", "DecksKept", "RulingMade", "SleeveNamed", "StatsSet", "TileRead"),
+    },
     "heroes3": {"RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
 }
 """Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""

@@ -1,7 +1,7 @@
 """The Journey Phase and the story: entries, decisions, stat tests, facts, quests, mystery boxes (旅程阶段)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -15,17 +15,21 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.odalin import sections
 from domain.games.odalin.base import Few, HeroId, OdalinEvent, Source, hero_of
+from domain.games.odalin.campaign.party import StatsSet
 from domain.games.odalin.dungeon.loot import loot_level
 from domain.games.odalin.dungeon.rest import begin_dungeon, recover_all, souls_unsaid, usual_level
 from domain.games.odalin.dungeon.rooms import is_room, place_of
 from domain.games.odalin.heroes.dials import DamageTaken
 from domain.games.odalin.heroes.dice import STAT_UNKNOWN
-from domain.games.odalin.state.kinds import QuestCard
+from domain.games.odalin.state.kinds import QuestCard, StatNo
 from domain.games.odalin.state.table import Decision, Odalin, Quest
 
 NO_JOURNEY = refusal("no-journey", "The party is not on a journey.", rule=sections.JOURNEY)
 PREPARED = refusal("prepared", "The heroes are already ready for this journey.", rule=sections.JOURNEY)
 NOT_PREPARED = refusal("not-prepared", "First make the heroes ready.", rule=sections.JOURNEY)
+D20_UNSAID = never(
+    "d20-unsaid", "Say what the d20 of {hero} shows, or that the app rolls.", rule=sections.JOURNEY, asks=True
+)
 FACT_KNOWN = never("fact-known", "{fact} is already recorded.", rule=sections.JOURNEY)
 FACTS_IGNORED = refusal("facts-ignored", "Single scenarios ignore facts.", rule=sections.SCENARIO)
 QUEST_TAKEN = refusal("quest-taken", "Quest card {quest} is already taken.", rule=sections.QUESTS)
@@ -123,8 +127,15 @@ class EntryRead(JourneyEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if table.phase == "journey":
+        if table.phase == "journey" and (table.read or not table.prepared or table.mode == "single scenario"):
             yield Offer(text("Go to an entry"))
+        elif table.phase == "journey":
+            words = text("Read the campaign book, {place}: which entry?", place=place_of(table))
+            yield Offer(words, required=True, opens_form=True)
+
+    @classmethod
+    def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
+        return {"entry": table.next_entry} if table.phase == "journey" and table.next_entry else {}
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.copy_with(
@@ -180,18 +191,24 @@ class StatTested(JourneyEvent):
     """Test a stat. Heroes who test it at the same time are one event: "each hero tests Vigor 10" (EX-43)."""
 
     title = "Test a stat"
-    help_text = "Each hero rolls a d20, here or at the table, and adds the whole stat: the target or more is a success."
+    help_text = (
+        "Each hero rolls a d20 at the table, or the app rolls, and adds the whole stat: the target is a success."
+    )
     sentence = (
         "{stat} test against {target}[ ({source})]: {totals}[; passed by {passed}][; failed by {failed}]"
         "[; without the unknown stat of {unknown}]"
     )
-    layout = Layout(usual=("heroes",))
+    layout = Layout(usual=("heroes", "dice", "here", "values"))
     stat: Annotated[str, Choice("stats")]
     target: Annotated[int, Field(ge=1, le=MOST_TARGET)]
     heroes: Annotated[tuple[HeroId, ...], Field(max_length=4, title="heroes who test; all if none is named")] = ()
     dice: Annotated[
         Mapping[HeroId, Annotated[int, Field(ge=1, le=DIE)]], Field(max_length=4, title="d20s rolled at the table")
     ] = Field(default_factory=dict)
+    here: bool = Field(default=False, title="the app rolls")
+    values: Annotated[Mapping[HeroId, StatNo], Field(max_length=4, title="the stat on tiles that are not typed in")] = (
+        Field(default_factory=dict)
+    )
     passed_damage: Annotated[Few, Field(title="damage to those who pass")] = 0
     failed_damage: Annotated[Few, Field(title="damage to those who fail")] = 0
     source: Source = ""
@@ -203,18 +220,33 @@ class StatTested(JourneyEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.phase == "journey":
-            yield Offer(text("Test a stat"))
+            yield Offer(text("Test a stat"), also_required=("dice",))
+
+    def _testing(self, table: Odalin) -> list[str]:
+        """The heroes who test: the named ones, else those with a die, else all on the board."""
+        return list(self.heroes or self.dice or table.heroes_up())
+
+    def _whole(self, table: Odalin, hero: str) -> int | None:
+        """The whole stat of a hero, with the value given for its tile; None if it is unknown."""
+        here = hero_of(table, hero)
+        given = {self.stat: self.values[hero]} if hero in self.values else {}
+        return here.model_copy(update={"stats": {**here.stats, **given}}).stat(self.stat)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        for hero in self._testing(table) if not self.here else ():
+            if hero not in self.dice:
+                yield D20_UNSAID(hero=table.called("heroes", hero))
 
     def warnings(self, table: Odalin) -> Iterator[Refused]:
-        for hero in self.heroes or self.dice or table.heroes_up():
-            if hero_of(table, hero).stat(self.stat) is None:
+        for hero in self._testing(table):
+            if self._whole(table, hero) is None:
                 yield STAT_UNKNOWN(stat=table.called("stats", self.stat), hero=table.called("heroes", hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        heroes = list(self.heroes or self.dice or table.heroes_up())
+        heroes = self._testing(table)
         dice = {hero: self.dice.get(hero) or chance.dice(1, DIE)[0] for hero in heroes}
-        totals = {hero: die + (hero_of(table, hero).stat(self.stat) or 0) for hero, die in dice.items()}
-        unknown = tuple(hero for hero in heroes if hero_of(table, hero).stat(self.stat) is None)
+        totals = {hero: die + (self._whole(table, hero) or 0) for hero, die in dice.items()}
+        unknown = tuple(hero for hero in heroes if self._whole(table, hero) is None)
         return self.copy_with(
             heroes=tuple(heroes), dice=dice, totals=totals, unknown=unknown,
             passed=tuple(hero for hero in heroes if totals[hero] >= self.target),
@@ -222,6 +254,9 @@ class StatTested(JourneyEvent):
         )  # fmt: skip
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        for hero, value in self.values.items():
+            if hero_of(table, hero).stats.get(self.stat) != value:
+                yield StatsSet(hero=hero, stat=self.stat, value=value)
         for heroes, damage in ((self.passed, self.passed_damage), (self.failed, self.failed_damage)):
             for hero in heroes if damage else ():
                 yield DamageTaken(whom=hero, amount=damage, source=self.source)

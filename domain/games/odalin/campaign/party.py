@@ -18,7 +18,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import AREAS as TRACKED
 from domain.framework.text import text
 from domain.games.odalin import sections
-from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
+from domain.games.odalin.base import AT_REST, HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dungeon.rest import AND_THEN, boss_may_be_beaten, is_last_chapter
 from domain.games.odalin.dungeon.rooms import end_campaign
 from domain.games.odalin.heroes.dials import change_most, hp_changed
@@ -55,6 +55,7 @@ NOW_UNKNOWN = never(
     "now-unknown", "Say also how many hit points {hero} has now: it was hurt before they were known.",
     rule=sections.DEFEAT, asks=True,
 )  # fmt: skip
+NOTHING_READ = never("nothing-read", "Say what is printed on the tile of {hero}.", rule=sections.CAMPAIGN, asks=True)
 NOW_ABOVE = never("now-above", "{hero} has {hp|hit point|hit points} at most.", rule=sections.DEFEAT)
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
 """The number of Amulets of Power by number of players, in Multi-Turn Mode (附录A)."""
@@ -155,8 +156,8 @@ TRACKING_SETS = (
 
 FIRST_EVENING = (
     text(
-        "Each hero: hit points, base soul, power, agility and luck, from its tile, when it joins. The page asks for "
-        "missing hit points, base soul, weapon and armor."
+        "Each hero: class, hit points, base soul and stats, from its tile, when it joins. The page asks for what is "
+        "missing, for the Demon Lord, and for weapon and armor."
     ),
     text(
         "The first room: its villains, with hit points, defense, side and strength from their cards, as they are put on"
@@ -271,6 +272,52 @@ class HeroJoined(PartyEvent):
 
 
 STATS: tuple[Stat, ...] = ("power", "vigor", "agility", "spirit", "mind", "luck")
+
+
+def unread(hero: Hero) -> tuple[str, ...]:
+    """The fields of a hero's tile that nobody has typed in: its class and its stats."""
+    return (*(() if hero.hero_class else ("hero_class",)), *(stat for stat in STATS if stat not in hero.stats))
+
+
+class TileRead(PartyEvent):
+    title = "Read a hero's tile"
+    help_text = "The class of a hero and its six stats, without what equipment adds; typed in once."
+    sentence = "{hero}'s tile was read[: {hero_class}]"
+    log = LogRole(bookkeeping=True)
+    hero: HeroId
+    hero_class: Annotated[str | None, Choice("classes"), Field(title="class")] = None
+    power: StatNo | None = Field(default=None, title="power (the stat)")
+    vigor: StatNo | None = None
+    agility: StatNo | None = None
+    spirit: StatNo | None = None
+    mind: StatNo | None = None
+    luck: StatNo | None = None
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        """The class and the stats belong to the choice of a hero, so they are asked for before the campaign begins."""
+        for id_, hero in table.heroes.items() if table.phase in AT_REST else ():
+            if needs := unread(hero):
+                words = text("{hero}: class and stats on its tile", hero=table.called("heroes", id_))
+                must = table.phase == "setup"
+                yield Offer(words, {"hero": id_}, required=must, opens_form=True, also_required=needs)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not (self.hero_class or self._stats()):
+            yield NOTHING_READ(hero=table.called("heroes", self.hero))
+
+    def _stats(self) -> dict[Stat, int]:
+        return {stat: value for stat in STATS if (value := getattr(self, stat)) is not None}
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        hero.hero_class = self.hero_class or hero.hero_class
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        known = hero_of(table, self.hero).stats
+        for stat, value in self._stats().items():
+            if known.get(stat) != value:
+                yield StatsSet(hero=self.hero, stat=stat, value=value)
 
 
 class HeroLeft(PartyEvent):
@@ -419,6 +466,14 @@ class DemonLordChanged(PartyEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.phase == "campfire" and table.rested:
             yield Offer(text("Bind another Demon Lord"))
+
+    @classmethod
+    def to_bind(cls, table: Odalin) -> Iterator[Offer]:
+        """The question which Demon Lord a hero is bound to, which belongs to the choice of the hero."""
+        for id_, hero in table.heroes.items() if table.phase in AT_REST else ():
+            if not hero.demon_lord:
+                words = text("{hero}: which Demon Lord?", hero=table.called("heroes", id_))
+                yield Offer(words, {"hero": id_}, required=table.phase == "setup", opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase not in ("setup", "campfire") and hero_of(table, self.hero).demon_lord:

@@ -32,6 +32,7 @@ from domain.games.odalin.combat.movement import MovementGained
 from domain.games.odalin.combat.villains import PERFECT, halved
 from domain.games.odalin.heroes.cards import (
     TILT_UNKNOWN,
+    CardsDrawn,
     InHand,
     demon_bonus,
     half_card,
@@ -138,7 +139,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for hero in acting_heroes(table):
+        for hero in acting_heroes(table) if not table.agenda.of(CardsDrawn) else ():
             here = table.heroes[hero]
             if (here.attacked and table.tracks("turns")) or table.attack or not table.villains:
                 continue
@@ -230,9 +231,9 @@ class AttackDeclared(AttackEvent, OwnTurn):
 class AttackDealt(AttackEvent):
     title = "Say what an attack dealt"
     help_text = "The final damage of an attack to its target; none if it missed."
-    sentence = "{hero} hit {target} for {damage} damage"
+    sentence = "{hero}'s attack on {target}: {damage} damage[, {missed|missed}]"
     question = "{hero} hits {target}: how much damage?"
-    layout = Layout(keypad="damage", keypad_numbers=(0, 1, 2, 3, 4, 5, 6, 8))
+    layout = Layout(keypad="damage", keypad_numbers=range(9))
     acting_seat = "hero"
     hero: StandingHero
     target: Annotated[CombatantId, Field(title="whom")]
@@ -240,6 +241,10 @@ class AttackDealt(AttackEvent):
     side: Annotated[Side | None, Field(title="order or chaos")] = None
     strength: Strength | None = None
     basic: Annotated[bool, Settled(offered=True)] = False
+    missed: Annotated[bool, Settled()] = False
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.copy_with(missed=not self.damage)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.agenda.of(AttackDealt, hero=self.hero, target=self.target):

@@ -273,7 +273,7 @@ class BurstResolved(DefeatEvent):
     title = "Resolve a burst"
     help_text = "At the end of the turn heroes within one square of where a villain died gain soul or corruption."
     sentence = "{villain} burst[ over {heroes}]"
-    question = "At the end of the turn: who is within 1 of the square where {villain} died?"
+    question = "End of the turn: who is now within 1 of the square where {villain} died?"
     layout = Layout(usual=("heroes",), no_choice=("side", "amount"))
     former_fields = ("soul", "strength")
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
@@ -286,7 +286,7 @@ class BurstResolved(DefeatEvent):
         for villain, burst in table.bursts.items():
             needs = ("side", "amount") if burst.unsaid else ()
             words = text(
-                "At the end of the turn: who is within 1 of the square where {villain} died?",
+                "End of the turn: who is now within 1 of the square where {villain} died?",
                 villain=table.called("combatants", villain),
             )
             yield Offer(

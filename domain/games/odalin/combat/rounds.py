@@ -20,7 +20,7 @@ from domain.games.odalin.combat.conditions import end_of_turn
 from domain.games.odalin.combat.defeats import is_elite
 from domain.games.odalin.combat.power import PowerSpent
 from domain.games.odalin.combat.villains import AttackCardDrawn, has_deck
-from domain.games.odalin.heroes.cards import HAND, CardsDrawn
+from domain.games.odalin.heroes.cards import HAND, cards_dealt
 from domain.games.odalin.heroes.dials import CorruptionGained, SoulGained
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.periods import PERIODS
@@ -124,8 +124,8 @@ class RoundStarted(TurnEvent):
         mild = table.difficulty == "casual"
         for id_ in self.heroes:
             hero = hero_of(table, id_)
-            if table.fighting and hero.sleeves and not hero.simplified:
-                yield CardsDrawn(hero=id_, count=HAND)
+            if table.fighting and not hero.simplified:
+                yield from cards_dealt(table, id_, HAND)
             yield (SoulGained if mild else CorruptionGained)(hero=id_, amount=1, source="round")
 
 
@@ -164,8 +164,8 @@ class TurnBegan(TurnEvent):
         if self.who in table.villains and has_deck(table, self.who):
             yield AttackCardDrawn(villain=self.who)
         hero = table.heroes.get(self.who)
-        if hero and hero.simplified and table.fighting and hero.sleeves:
-            yield CardsDrawn(hero=self.who, count=HAND)
+        if hero and hero.simplified and table.fighting:
+            yield from cards_dealt(table, self.who, HAND)
 
 
 def begin_turn_of(hero: Hero, *, ends_form: bool) -> None:

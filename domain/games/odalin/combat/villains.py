@@ -119,7 +119,7 @@ class VillainPlaced(VillainEvent):
     help_text = "The numbers on its card are typed in once."
     sentence = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
-    layout = Layout(usual=("hp", "defense", "side", "strength"))
+    layout = Layout(usual=("hp", "defense", "side", "strength", "boss"))
     name: Annotated[VillainMet, Field(title="which villain")]
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
@@ -616,7 +616,7 @@ class BlowTaken(Defended):
     help_text = "The damage that got through, with shields taken off and Guard tokens not yet."
     sentence = "{hero} was hit for {taken} damage[: {perfect|a perfect defense}]"
     question = "{hero}: how much damage gets through?"
-    layout = Layout(usual=("perfect",), keypad="damage", keypad_numbers=(0, 1, 2, 3, 4, 5, 6, 8))
+    layout = Layout(usual=("perfect",), keypad="damage", keypad_numbers=range(9))
     damage: Annotated[int, Field(ge=0, le=99)]
     taken: Annotated[Count, Settled()] = 0
 

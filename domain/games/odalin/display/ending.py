@@ -59,16 +59,16 @@ def _campaign_title(table: Odalin) -> Text:
 def _decided(day: DayTold) -> Text | None:
     """The event that ended a day; None if the day was ended by hand."""
     words = {
-        "campfire": text("the sanctuary"),
-        "boss": text("the boss's defeat"),
-        "lost": text("all heroes down"),
+        "campfire": text("at the campfire"),
+        "boss": text("with the Boss beaten"),
+        "lost": text("with all heroes down"),
     }
     return words.get(day.end)
 
 
 def _day_blocks(table: Odalin, day: DayTold) -> Iterator[Block]:
     facts = [
-        Fact(text("Decided by"), _decided(day)),
+        Fact(text("The day ended"), _decided(day)),
         Fact(text("Outcome"), table.outcome),
         Fact(text("Rounds"), day.rounds or None),
         Fact(text("Rooms"), day.rooms or None),

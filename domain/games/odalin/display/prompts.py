@@ -13,6 +13,8 @@ from domain.games.odalin.state.table import Odalin
 
 ORDER: Sequence[Ordered] = (
     party.HeroJoined,
+    party.TileRead,
+    OfferedBy(party.DemonLordChanged, party.DemonLordChanged.to_bind),
     loot.StartingGearDealt,
     equipment.EquipmentGiven,
     loot.ConsumableGiven,
@@ -30,6 +32,7 @@ ORDER: Sequence[Ordered] = (
     journey.FactGained,
     journey.QuestTaken,
     cards.SleeveNamed,
+    cards.ActionCardsKept,
     cards.CardsFlipped,
     journey.DungeonEntered,
     party.CampaignEnded,
@@ -80,7 +83,6 @@ ORDER: Sequence[Ordered] = (
     rooms.HazardSuffered,
     journey.QuestCompleted,
     defeats.RuneFed,
-    defeats.BurstResolved,
     rooms.RelicGained,
     rooms.DoorOpened,
     rooms.SanctuaryOpened,
@@ -94,6 +96,7 @@ ORDER: Sequence[Ordered] = (
     attacks.AttackCalledOff,
     modes.AmuletFlipped,
     power.PowerKept,
+    defeats.BurstResolved,
     rounds.TurnEnded,
     rounds.RoundStarted,
     OfferedBy(NoteAdded, saves.NOTE_POSITIONS.made_at),

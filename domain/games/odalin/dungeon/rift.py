@@ -39,7 +39,14 @@ SAME_BASE = refusal(
     "{villain} has the same base as another villain: draw one with a different colour or shape.",
     rule=sections.HELL_RIFT,
 )
-OTHER_DUNGEON = refusal("other-dungeon", "{villain} is not one of {first} to {last}.", rule=sections.HELL_RIFT)
+OTHER_DUNGEON = refusal(
+    "other-dungeon", "{villain} has the number {number}; villains {first} to {last} come from this rift.",
+    rule=sections.HELL_RIFT,
+)  # fmt: skip
+TILE_UNSAID = never(
+    "tile-unsaid", "Say what the d20 for the tile shows, a reroll of 18 or more too, or that the app rolls.",
+    rule=sections.HELL_RIFT, asks=True,
+)  # fmt: skip
 
 TILES, DIE, ROOMS, DRAWN, KEPT = 17, 20, 3, 5, 1
 """The highest tile number, the faces of the die, the rooms, and the equipment cards drawn and kept in each."""
@@ -154,7 +161,13 @@ def draws_here(table: Odalin) -> bool:
     return len(villains_to_draw(table)) > last - first
 
 
-Comer = Annotated[Line, Choice("villains", free=True, likely=lambda table: [villains_to_draw(table)])]
+def may_come(table: Odalin) -> list[str]:
+    """The villains of this dungeon, and those of unknown number."""
+    here = villains_to_draw(table)
+    return [id_ for id_ in table.ids("villains") if id_ in here or VillainCard.of(table, id_).number is None]
+
+
+Comer = Annotated[Line, Choice("villains", may_come, free=True, likely=lambda table: [villains_to_draw(table)])]
 
 
 class RiftRoomSetUp(InRift):
@@ -166,13 +179,14 @@ class RiftRoomSetUp(InRift):
         "as possible, with the villains within 2 of it. The third room has one more, an elite."
     )
     sentence = "Room {room} of the rift was tile {tile}[, with {villains}]"
-    layout = Layout(usual=("villains", "dice"))
+    layout = Layout(usual=("villains", "dice", "here"))
     villains: Annotated[tuple[Comer, ...], Field(max_length=6)] = ()
     dice: Annotated[
         tuple[Annotated[int, Field(ge=1, le=DIE)], ...],
         Field(max_length=DIE, title="d20s rolled at the table"),
         KeepsOrder(),
     ] = ()
+    here: bool = Field(default=False, title="the app rolls, and draws the villains")
     room: Annotated[Count, Settled()] = 0
     tile: Annotated[str, Settled()] = ""
 
@@ -181,8 +195,8 @@ class RiftRoomSetUp(InRift):
         room = table.rift.room + 1 if table.rift else 0
         if room and not (room > 1 and table.tracks("rooms") and table.entry != str(room)):
             words = text("Set up room {room} of the rift", room=room)
-            needs = () if draws_here(table) else ("villains",)
-            yield Offer(words, required=room == 1 or table.tracks("rooms"), opens_form=True, also_required=needs)
+            must = room == 1 or table.tracks("rooms")
+            yield Offer(words, required=must, opens_form=True, also_required=("villains", "dice"))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         room = table.rift.room + 1 if table.rift else 0
@@ -193,7 +207,9 @@ class RiftRoomSetUp(InRift):
         yield from wrong_villains(table, self.villains)
         if self.villains and len(self.villains) != villains_in(room):
             yield WRONG_NUMBER(count=villains_in(room), said=len(self.villains))
-        if not self.villains and not draws_here(table):
+        if not self.here and not any(die <= TILES for die in self.dice):
+            yield TILE_UNSAID()
+        if not self.villains and not (self.here and draws_here(table)):
             first, last = numbers_here(table)
             yield DRAW_VILLAINS(count=villains_in(room), first=first, last=last)
 
@@ -247,7 +263,7 @@ def wrong_villains(table: Odalin, villains: tuple[str, ...]) -> Iterator[Refused
     for place, villain in enumerate(villains):
         number, called = VillainCard.of(table, villain).number, table.called("villains", villain)
         if number and not first <= number <= last:
-            yield OTHER_DUNGEON(villain=called, first=first, last=last)
+            yield OTHER_DUNGEON(villain=called, number=number, first=first, last=last)
         if has_base_of(table, villain, list(villains[:place])):
             yield SAME_BASE(villain=called)
 

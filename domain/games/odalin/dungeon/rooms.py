@@ -51,6 +51,10 @@ RELICS_FULL = refusal("relics-full", "At most {most} Purifying Relics are carrie
 LAST_RELIC = refusal("last-relic", "The last relic cannot be discarded.", rule=sections.RELICS)
 NO_CORRUPTED = never("no-corrupted-relic", "There is no corrupted relic.", rule=sections.RELICS)
 COLLECTED = refusal("collected", "The rewards of this room have already been collected.", rule=sections.LOOT)
+REWARDS_UNCOUNTED = refusal(
+    "rewards-uncounted", "Say how many pieces of equipment and consumables are drawn; the rewards are: {rewards}.",
+    rule=sections.LOOT, areas=("equipment",),
+)  # fmt: skip
 HURT_ALREADY = refusal(
     "hurt-already", "Terrain has already hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",)
 )
@@ -67,6 +71,10 @@ EMPTY_ROOM = refusal(
     rule=sections.DOORS,
     areas=("rooms",),
 )
+VILLAINS_UNSAID = refusal(
+    "villains-unsaid", "Which villains are in room {room}? If there are none, say so.", rule=sections.DOORS,
+    areas=("rooms",),
+)  # fmt: skip
 HAZARDS = ("fire", "spikes")
 """The terrain that hurts a combatant who enters it, or who is in it when a turn begins or ends (地形)."""
 RELIC_CORRUPTION = 5
@@ -110,7 +118,7 @@ class RoomSetUp(RoomEvent):
     title = "Set up a room"
     help_text = "Its entry in the campaign book; typed in once."
     sentence = "Room {entry} was set up[: {villains}][; {rules}]"
-    layout = Layout(usual=("villains", "doors"))
+    layout = Layout(usual=("villains", "quiet", "doors"))
     entry: Annotated[Line, Field(max_length=60, title="room")]
     tile: Annotated[Remark, ON_ENTRY] = ""
     villains: Annotated[Mapping[VillainMet, Counts], ON_ENTRY, Field(max_length=12)] = Field(default_factory=dict)
@@ -124,6 +132,7 @@ class RoomSetUp(RoomEvent):
     terrain: Annotated[tuple[Annotated[Line, Choice("terrain", free=True)], ...], ON_ENTRY, Field(max_length=6)] = ()
     rules: Annotated[Remark, ON_ENTRY, Field(title="special rules")] = ""
     rewards: Annotated[Remark, ON_ENTRY] = ""
+    quiet: bool = Field(default=False, title="no villains there")
     place: Annotated[str, Settled()] = ""
 
     @property
@@ -154,16 +163,21 @@ class RoomSetUp(RoomEvent):
         if self.is_empty(table):
             yield EMPTY_ROOM(room=self.entry)
 
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
+        if not (self.quiet or self.at_its_place(table).villains):
+            yield VILLAINS_UNSAID(room=self.entry)
+
     def is_empty(self, table: Odalin) -> bool:
-        """Whether no field of the room is given or known."""
-        return not any(getattr(self.at_its_place(table), name) for name in printed_in(type(self)))
+        """Whether nothing of the room is given or known, not even that it has no villains."""
+        return not self.quiet and not any(getattr(self.at_its_place(table), name) for name in printed_in(type(self)))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.at_its_place(table)
 
     def at_its_place(self, table: Odalin) -> Self:
         """The event with the known fields of this room of the section."""
-        return self.copy_with(place=place_of(table)).with_card_defaults(table)
+        known = self.copy_with(place=place_of(table)).with_card_defaults(table)
+        return known.copy_with(villains={}) if self.quiet else known
 
     def apply(self, table: Odalin) -> None:
         doors = {number: Door(leads_to=leads) for number, leads in self.doors.items()}
@@ -233,6 +247,11 @@ def heroes_at_unknown_door(table: Odalin) -> list[str]:
     return [] if table.villains or not table.room or doors_of(table) else acting_heroes(table)
 
 
+def rest_in_reach(table: Odalin) -> bool:
+    """Whether the party may rest instead of opening another door: it has a relic and knows the door of a sanctuary."""
+    return bool(table.relics) and any(not door.open and door.keyword for door in doors_of(table).values())
+
+
 def door_waits(table: Odalin, hero: str) -> bool:
     """Whether the table's ruling lets a hero spend its remaining points before it opens a door."""
     return table.ruled("doors-wait") and table.tracks("turns") and hero_of(table, hero).ready > DoorEvent.points
@@ -251,14 +270,15 @@ class DoorOpened(DoorEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         is_over = bool(table.boss_beaten)  # the chapter ends, whatever is behind the other doors
+        is_free = bool(is_over or table.rift or rest_in_reach(table))
         for hero, number in doors_to_open(table, ""):
             if not (table.bursts or door_waits(table, hero)):
                 words, known = text("Open door {door}", door=number), {"hero": hero, "door": number}
-                yield Offer(words, known, reminder=None if is_over else words, question=WHICH_DOOR)
+                yield Offer(words, known, reminder=None if is_free else words, question=WHICH_DOOR)
         for hero in heroes_at_unknown_door(table):
             if not (table.bursts or door_waits(table, hero)):
                 words = text("Open a door")
-                left = None if is_over else words
+                left = None if is_free else words
                 yield Offer(words, {"hero": hero}, opens_form=True, reminder=left, question=WHICH_DOOR)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -313,7 +333,9 @@ class SanctuaryOpened(DoorEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
             is_next = only_sanctuaries(table) and bool(table.relics)
-            yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number}, required=is_next)
+            question = None if is_next or not table.relics else WHICH_DOOR
+            known = {"hero": hero, "door": number}
+            yield Offer(text("Open the sanctuary"), known, required=is_next, question=question)
         for hero in heroes_at_unknown_door(table) if table.mode == "campaign" and table.relics else ():
             yield Offer(text("Open a sanctuary"), {"hero": hero}, opens_form=True)
 
@@ -459,6 +481,7 @@ class TrapSprung(RoomEvent):
     title = "A trap springs"
     help_text = "A combatant steps on a trap or past its corner: it is turned over, takes effect, and is gone."
     sentence = "{whom} sprang a trap[: {effect}]"
+    layout = Layout(usual=("effect", "damage"))
     whom: Whom
     effect: Remark = ""
     damage: Annotated[int, Field(ge=0, le=30)] = 0
@@ -543,6 +566,11 @@ class RewardsCollected(RoomEvent):
             yield COLLECTED()
         if self.relic and table.relics >= table.most_relics:
             yield RELICS_FULL(most=table.most_relics)
+
+    def warnings(self, table: Odalin) -> Iterator[Refused]:
+        listed = self.rewards or (table.rooms.get(self.room) or room_of(table)).rewards
+        if listed and not (self.pieces or self.doses or self.relic):
+            yield REWARDS_UNCOUNTED(rewards=listed)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.copy_with(room=self.room or table.room)

@@ -1,14 +1,15 @@
 """Action cards by sleeve: assembled, dealt, discarded, and their zones (行动卡)."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
+from domain.components.agenda import Due
 from domain.components.decks import Deck
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
-from domain.framework.events.choice import Choice
+from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import KeepsOrder, Line, Settled
 from domain.framework.events.offer import Offer
@@ -60,6 +61,12 @@ TILT_UNKNOWN = never(
     asks=True,
 )
 
+CARDS_UNSAID = never(
+    "cards-unsaid", "Say which {count|card|cards} {hero} drew: the app does not deal them.",
+    rule=sections.ACTION_CARDS, asks=True,
+)  # fmt: skip
+DEALT_SO = never("dealt-so", "It is already so.")
+
 HAND = 4
 """The number of cards that a hero draws at the start of a round with enemies (每轮开始)."""
 
@@ -72,9 +79,20 @@ def in_hand(table: Odalin, hero: str) -> list[str]:
     return hero_of(table, hero).in_zone("hand")
 
 
+def lying_in_deck(table: Odalin, hero: str | None) -> Iterable[list[str]]:
+    """The group of likely draws: the cards in the deck."""
+    yield hero_of(table, hero or "").in_zone("deck")
+
+
 SleeveOf = Annotated[str, Field(title="which card"), Choice("sleeves", sleeves_of, given=("hero",))]
 InHand = Annotated[str, Field(title="which card"), Choice("sleeves", in_hand, given=("hero",))]
 SleevesOf = Annotated[tuple[str, ...], Field(max_length=SLEEVES), Choice("sleeves", sleeves_of, given=("hero",))]
+SleevesDrawn = Annotated[
+    tuple[str, ...],
+    Field(max_length=SLEEVES, title="which cards"),
+    Choice("sleeves", sleeves_of, given=("hero",), likely=lying_in_deck, beside=("hero",)),
+    KeepsOrder(),
+]
 
 
 def sleeve_id(hero: str, number: int) -> str:
@@ -192,8 +210,10 @@ class DeckAssembled(ActionCardEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for id_, hero in table.heroes.items() if table.tracks("cards") and table.phase in AT_REST else ():
             if not any(sleeve.halves_known for sleeve in hero.sleeves.values()):
-                words = text("{hero}: put the action cards together", hero=table.called("heroes", id_))
-                yield Offer(words, {"hero": id_}, opens_form=True)
+                words, must = text("{hero}: put the action cards together"), table.phase == "setup"
+                needs = ("demon_uppers",) if must else ()
+                called = words.copy_with(hero=table.called("heroes", id_))
+                yield Offer(called, {"hero": id_}, required=must, opens_form=True, also_required=needs)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -267,16 +287,50 @@ def _halves_asked(table: Odalin, hero: str) -> Iterator[Offer]:
             yield Offer(words, known, opens_form=True, also_required=("upper_is_demon",))
 
 
-class CardsDrawn(ActionCardEvent):
-    title = "Draw action cards"
-    help_text = "A hero draws action cards, here or by name; a discard pile is shuffled in where too few are left."
-    sentence = "{hero} drew {count|card|cards}[: {sleeves}]"
+class ActionCardsKept(ActionCardEvent):
+    """Says whether the app deals the action cards. Until then the players say which cards they drew."""
+
+    title = "Let the app deal the action cards"
+    help_text = "The app deals the hands instead of the decks on the table. Until then you say which cards were drawn."
+    sentence = "The app deals the action cards[ {no_longer|no longer}]"
+    log = LogRole(bookkeeping=True)
     tracked = ("cards",)
+    no_longer: bool = Field(default=False, title="no longer")
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.phase in AT_REST and table.heroes and not table.deals_cards:
+            yield Offer()
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.deals_cards is not self.no_longer:
+            yield DEALT_SO()
+
+    def apply(self, table: Odalin) -> None:
+        table.deals_cards = not self.no_longer
+
+
+class CardsDrawn(ActionCardEvent):
+    """Draw action cards. They are named, as they were drawn from the deck on the table, unless the app deals them."""
+
+    title = "Draw action cards"
+    help_text = "The cards that a hero draws from its deck; a discard pile is shuffled in where too few are left."
+    sentence = "{hero} drew {count|card|cards}[: {sleeves}]"
+    question = "{hero} draws {count|card|cards}[ ({source})]: which?"
+    acting_seat = "hero"
+    tracked = ("cards",)
+    layout = Layout(usual=("sleeves",))
     hero: StandingHero
     count: Annotated[int, Field(ge=1, le=SLEEVES)] = HAND
-    sleeves: Annotated[SleevesOf, KeepsOrder()] = ()
+    sleeves: SleevesDrawn = ()
     source: Source = ""
     shuffled: Annotated[bool, Settled()] = False
+    otherwise: Annotated[bool, Settled(), Field(title="another number than was due")] = False
+
+    @classmethod
+    def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
+        if not table.deals_cards:
+            yield "sleeves"
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not hero_of(table, self.hero).sleeves:
@@ -285,10 +339,18 @@ class CardsDrawn(ActionCardEvent):
             yield ENEMIES_ONLY()
         if self.source and hero_of(table, self.hero).simplified:
             yield SIMPLE_DRAW(hero=table.called("heroes", self.hero))
+        count = min(self.count, deck_of(table, self.hero).drawable)
+        if not table.deals_cards and len(self.sleeves) < count:
+            yield CARDS_UNSAID(count=count, hero=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         drawn = deck_of(table, self.hero).draw(max(self.count, len(self.sleeves)), chance, self.sleeves)
-        return self.copy_with(sleeves=drawn.cards, count=max(1, len(drawn.cards)), shuffled=drawn.shuffled)
+        made = self.copy_with(sleeves=drawn.cards, count=max(1, len(drawn.cards)), shuffled=drawn.shuffled)
+        return made.copy_with(otherwise=bool(self._due(table)) and not table.agenda.awaits(made))
+
+    def _due(self, table: Odalin) -> list[Due]:
+        """The due draws of the hero with the same source, perhaps with other numbers."""
+        return table.agenda.of(CardsDrawn, hero=self.hero, source=self.source)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
@@ -297,14 +359,39 @@ class CardsDrawn(ActionCardEvent):
         for id_ in self.sleeves:
             if id_ in hero.sleeves:
                 hero.sleeves[id_].zone = "hand"
+        if self.otherwise:
+            other = self._due(table)[:1]
+            table.agenda.drop(lambda due: due in other)
+
+
+class DrawDemanded(ActionCardEvent):
+    title = "Have cards drawn"
+    help_text = "A hero draws action cards from its deck on the table; its player says which."
+    sentence = "{hero} has to draw {count|card|cards}[ ({source})]"
+    automatic: ClassVar[bool] = True
+    tracked = ("cards",)
+    hero: HeroId
+    count: Annotated[int, Field(ge=1, le=SLEEVES)]
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        table.agenda.put(CardsDrawn, hero=self.hero, count=self.count, source=self.source)
+
+
+def cards_dealt(table: Odalin, hero: str, count: int, source: str = "") -> Iterator[Event[Odalin]]:
+    """The draw of a hero: by the app if it deals the action cards, else the question which cards were drawn."""
+    if table.deals_cards and hero_of(table, hero).sleeves:
+        yield CardsDrawn(hero=hero, count=count, source=source)
+    elif drawn := min(count, deck_of(table, hero).drawable):
+        yield DrawDemanded(hero=hero, count=drawn, source=source)
 
 
 def cards_gained(table: Odalin, hero: str, count: int, source: str) -> Iterator[Event[Odalin]]:
     """The draw that an effect gives a hero; a simplified hero heals as much instead (简化版英雄)."""
     if hero_of(table, hero).simplified:
         yield Healed(whom=hero, amount=count, source=source)
-    elif hero_of(table, hero).sleeves:
-        yield CardsDrawn(hero=hero, count=count, source=source)
+    else:
+        yield from cards_dealt(table, hero, count, source)
 
 
 class CardMoved(ActionCardEvent):

@@ -13,7 +13,7 @@ from domain.framework.events.event import Layout
 from domain.framework.events.marks import Count, Line, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import spaced_words, text
+from domain.framework.text import Text, spaced_words, text
 from domain.games.odalin import sections
 from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of, mark_acted
 from domain.games.odalin.heroes.dials import change_most
@@ -93,10 +93,15 @@ def trinkets_of(hero: Hero) -> list[str]:
     return [item for item, worn in hero.worn.items() if is_trinket(worn.slot)]
 
 
-def lacks_gear(hero: Hero) -> bool:
-    """Whether a hero has no weapon or no armor; False if the type of a worn piece is unknown."""
+def gear_lacking(hero: Hero) -> Text | None:
+    """What a hero has to wear besides: a weapon, an armor or both; None if it has both, or a type is unknown."""
     slots = [worn.slot for worn in hero.worn.values()]
-    return all(slots) and not (any(map(is_weapon, slots)) and any(map(is_armor, slots)))
+    armed, armored = any(map(is_weapon, slots)), any(map(is_armor, slots))
+    if not all(slots) or (armed and armored):
+        return None
+    if not (armed or armored):
+        return text("weapon and armor")
+    return text("armor") if armed else text("weapon")
 
 
 def loses_last(before: Hero, after: Hero) -> bool:
@@ -221,16 +226,18 @@ class EquipmentGiven(EquipmentEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if not may_exchange(table):
             return
-        for id_, hero in table.heroes.items():
-            if lacks_gear(hero):
-                words = text("{hero}: weapon and armor", hero=table.called("heroes", id_))
-                yield Offer(words, {"hero": id_}, opens_form=True, reminder=words if table.phase == "setup" else None)
         unsaid = [
             (id_, item) for id_, hero in table.heroes.items() for item, worn in hero.worn.items() if not worn.slot
         ]
         for id_, item in unsaid[:1]:
             words = text("What is printed on {item}?", item=table.called("equipment", item))
-            yield Offer(words, {"hero": id_, "item": item}, opens_form=True, also_required=("slot",))
+            known = {"hero": id_, "item": item}
+            yield Offer(words, known, required=table.phase == "setup", opens_form=True, also_required=("slot",))
+        for id_, hero in table.heroes.items():
+            if lacking := gear_lacking(hero):
+                words = text("{hero}: {lacking}", hero=table.called("heroes", id_), lacking=lacking)
+                must = table.phase == "setup"
+                yield Offer(words, {"hero": id_}, required=must, opens_form=True, also_required=("slot",))
         if table.stash or any(hero.worn for hero in table.heroes.values()):
             yield Offer(text("Exchange equipment"), opens_form=True)
 

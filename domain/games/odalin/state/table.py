@@ -163,7 +163,7 @@ class Odalin(Table):
     sits: ClassVar[str] = "heroes"
     areas: ClassVar[Mapping[str, Term | Text]] = {
         "turns": text("turns and action points"),
-        "cards": text("action cards, dealt by companion"),
+        "cards": text("action cards and hands"),
         "attacks": text("heroes' attacks, step by step"),
         "villain decks": text("attack cards of villains"),
         "conditions": text("conditions"),
@@ -252,6 +252,7 @@ class Odalin(Table):
     perfect: bool = Field(default=False, title="perfect victory")
     rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list)
     kept_decks: Annotated[list[str], Names("decks")] = Field(default_factory=list, title="decks kept in the app")
+    deals_cards: bool = Field(default=False, title="the app deals the action cards")
     agenda: Agenda = Field(default_factory=Agenda, title="")
 
     @property
@@ -390,6 +391,8 @@ class Odalin(Table):
             return text("Amulet {number}", number=number)
         if not (name and number.isdecimal()):
             return self.called("allies", id_)
+        if name in self.heroes:
+            return text("Demon Lord of {hero}", hero=self.called("heroes", name))
         if name in super().ids("demon-lords"):
             return self.called("demon-lords", name)
         return text("{villain} {number}", villain=self.called("villains", name), number=number)

@@ -10,6 +10,7 @@ from domain.games.odalin.combat.villains import VillainLeft
 from domain.games.odalin.dungeon.rest import Rested
 from domain.games.odalin.dungeon.rift import HellRiftEntered, RiftRoomSetUp
 from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp, SanctuaryOpened
+from domain.games.odalin.heroes.cards import ActionCardsKept
 from domain.games.odalin.heroes.dials import DamageTaken
 
 Events = tuple[Event[Any], ...]
@@ -19,7 +20,7 @@ HEROES: Events = (
     HeroJoined(hero=BEN, hp=15, soul=1, vigor=1),
 )
 ALL_DOWN: Events = (DamageTaken(whom=ANA, amount=30), DamageTaken(whom=BEN, amount=30))
-ROOM = RoomSetUp(entry="1", doors={"2": "2"}, sanctuaries=("9",))
+ROOM = RoomSetUp(entry="1", doors={"2": "2"}, sanctuaries=("9",), quiet=True)
 THEN = "a card says so"
 
 
@@ -38,7 +39,12 @@ RESTED: Events = (*CAMPFIRE, Rested())
 RIFT: Events = (*RESTED, HellRiftEntered())
 COMERS = ("Imp", "Ghoul", "Cultist")
 IN_THE_RIFT = RiftRoomSetUp(villains=COMERS, dice=(7,))
-RIFT_ROOM: Events = (*RIFT, IN_THE_RIFT, InitiativeSet(order=(ANA, BEN, *(f"{name} 1" for name in COMERS))))
+RIFT_ROOM: Events = (
+    *RIFT,
+    IN_THE_RIFT,
+    ActionCardsKept(),
+    InitiativeSet(order=(ANA, BEN, *(f"{name} 1" for name in COMERS))),
+)
 
 
 def gone(*villains: str) -> Events:

@@ -9,6 +9,7 @@ from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, Her
 from domain.games.odalin.combat.rounds import InitiativeSet, RoundStarted, TurnEnded
 from domain.games.odalin.combat.villains import VillainHeldBack, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
+from domain.games.odalin.heroes.cards import ActionCardsKept
 from domain.games.odalin.state.table import AREAS
 
 Events = tuple[Event[Any], ...]
@@ -33,6 +34,7 @@ def party(
         HeroJoined(hero=ANA, hero_class=first, demon_lord="beelzebub", hp=hp, soul=2, simplified=simple, **NO_STATS),
         HeroJoined(hero=BEN, hero_class=second, demon_lord="Azazel", hp=15, soul=2, **{**NO_STATS, "luck": 1}),
         *NO_BONUSES,
+        *((ActionCardsKept(),) if "cards" in campaign.get("tracks", AREAS) else ()),
         CampaignBegun(),
         HeroesPrepared(),
         DungeonEntered(),
@@ -42,7 +44,7 @@ def party(
 def villains(*, imp: dict[str, Any] | None = None, ogre: dict[str, Any] | None = None) -> Events:
     """A room with an imp of chaos and an ogre of order."""
     return (
-        RoomSetUp(entry="1", tile="1"),
+        RoomSetUp(entry="1", tile="1", quiet=True),
         VillainPlaced(name="Imp", **{**PLAIN, "side": "chaos", "strength": 1, **(imp or {})}),
         VillainPlaced(name="Ogre", **{**PLAIN, "side": "order", "strength": 2, **(ogre or {})}),
     )

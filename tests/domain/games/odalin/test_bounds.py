@@ -6,7 +6,7 @@ import pytest
 
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
+from domain.games.odalin.campaign.journey import DungeonEntered, EntryRead, HeroesPrepared
 from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp, HeroJoined
 from domain.games.odalin.combat.attacks import AttackDealt, AttackDeclared
 from domain.games.odalin.combat.defeats import SecondLifeUsed, VillainDefeated
@@ -125,7 +125,7 @@ def test_a_villain_acts_once_in_its_turn(first: Any, second: Any) -> None:
     given(GAME, *AT_TURN, PowerRaised(), first).when(second).then(refused(code))
 
 
-HERE = RoomSetUp(entry="3", doors={"1": "4"}, tokens={"chest": 1, "trap": 1, "anvil": 1, "lamp": 1})
+HERE = RoomSetUp(entry="3", doors={"1": "4"}, tokens={"chest": 1, "trap": 1, "anvil": 1, "lamp": 1}, quiet=True)
 AMONG_TOKENS = (*DUNGEON, HERE, *DUNGEON[-1:])
 EMPTY = (*AMONG_TOKENS, Interacted(hero=ANA, token="chest"))
 
@@ -158,7 +158,9 @@ COLLECTED = (*DUNGEON, RewardsCollected(pieces=1, room="1"))
 
 def test_a_room_is_set_up_once_a_day() -> None:
     """Its rewards would be collected again otherwise (搜刮)."""
-    given(GAME, *COLLECTED).when(RoomSetUp(entry="1", doors={"2": "2"})).then(refused("room-there", bendable=True))
+    given(GAME, *COLLECTED).when(RoomSetUp(entry="1", doors={"2": "2"}, quiet=True)).then(
+        refused("room-there", bendable=True)
+    )
 
 
 JOURNEY = (CampaignSetUp(), HeroJoined(hero=ANA, hp=9, soul=2), HeroJoined(hero=BEN, hp=9, soul=2))
@@ -168,7 +170,10 @@ def test_heroes_are_made_ready_before_the_dungeon() -> None:
     """旅程阶段 1: stats, hit points, soul, corruption and power are set first."""
     begun = (*JOURNEY, CampaignBegun())
     given(GAME, *begun).then_must(HeroesPrepared).when(DungeonEntered()).then(refused("not-prepared", bendable=True))
-    given(GAME, *begun, HeroesPrepared()).then_must(DungeonEntered).when(DungeonEntered()).then(table(phase="dungeon"))
+    read = EntryRead(entry="1")
+    given(GAME, *begun, HeroesPrepared(), read).then_must(DungeonEntered).when(DungeonEntered()).then(
+        table(phase="dungeon")
+    )
 
 
 CARD = ContentAdded(kind="action-cards", id="Comet", fields={"level": 3, "half": "upper"})

@@ -59,8 +59,14 @@ def test_the_first_page_says_what_is_asked_for_if_a_hero_joins_without_numbers()
     play = given(GAME, CampaignSetUp(tracks=TRACKING_SETS[0].areas), HeroJoined(hero=ANA)).play
     titles = [str(one.title) for one in GAME.prompts(play.campaign.table)]
     asked = [title for title in titles if title.startswith(ANA)]
-    assert asked == [f"{ANA}: weapon and armor", f"{ANA}: how many hit points?", f"{ANA}: which base soul?"]
-    assert str(FIRST_EVENING[0]).endswith("The page asks for missing hit points, base soul, weapon and armor.")
+    assert asked == [
+        f"{ANA}: {what}"
+        for what in (
+            *("class and stats on its tile", "which Demon Lord?", "weapon and armor"),
+            *("how many hit points?", "which base soul?"),
+        )
+    ]
+    assert str(FIRST_EVENING[0]).endswith("for what is missing, for the Demon Lord, and for weapon and armor.")
 
 
 def test_it_stays_under_a_quarter_of_an_hour() -> None:

@@ -86,7 +86,7 @@ def test_the_large_button_leads_through_a_chapter_and_into_the_next(key: str) ->
     assert isinstance(table, Odalin)
     assert (table.chapter_no, table.section, table.phase) == (2, 1, "dungeon")
     assert [one for one in first if one == "SectionBegun"] == ["SectionBegun"]
-    assert second == ["HeroesPrepared", "DungeonEntered"]
+    assert second == ["HeroesPrepared", "EntryRead", "DungeonEntered"]
     if table.tracks("rooms"):
         assert table.bosses == [BOSS]
         assert first[first.index("LegendaryGained") :][-3:] == ["RewardsCollected", "BurstResolved", "ChapterCompleted"]

@@ -45,7 +45,7 @@ SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower
 ROUND = (TurnEnded(who=ANA), VillainHeldBack(villain=IMP), VillainHeldBack(villain=OGRE), RoundStarted())
 BOSS = VillainPlaced(name="Ogre", hp=9, boss=True)
 WITH_BOSS = (
-    *party(difficulty="hell"), RoomSetUp(entry="1"), BOSS, EliteMade(villain=OGRE, card="Fury"),
+    *party(difficulty="hell"), RoomSetUp(entry="1", quiet=True), BOSS, EliteMade(villain=OGRE, card="Fury"),
     InitiativeSet(order=(ANA, BEN, OGRE, OGRE)),
 )  # fmt: skip
 BOSS_ACTED = (TurnEnded(who=ANA), TurnEnded(who=BEN), VillainHeldBack(villain=OGRE), VillainHeldBack(villain=OGRE))

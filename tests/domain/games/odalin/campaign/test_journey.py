@@ -42,7 +42,7 @@ from tests.domain.games.odalin.days import (
 from tests.domain.games.odalin.display.test_sheets import sheets, told
 from tests.specs import bent, followed, given, given_bent, refused, says, table
 
-FOG = StatTested(stat="vigor", target=10, passed_damage=3, failed_damage=6, source="poison fog")
+FOG = StatTested(stat="vigor", target=10, here=True, passed_damage=3, failed_damage=6, source="poison fog")
 QUEST = QuestTaken(quest="12", objective="Find the bell")
 CARD = MysteryItemTaken(box="II", item="card 1")
 KEY = SpecialItemGained(item="Rusty key")
@@ -54,7 +54,13 @@ def test_a_journey_begins_with_what_makes_the_heroes_ready() -> None:
         says("The heroes were made ready; loot comes from the decks of level 1"),
         table(**{"heroes.Ana.hp": 20, "heroes.Ana.soul": 2, "heroes.Ana.corruption": 0, "power": 0}),
     )
-    spec.then_next(DungeonEntered).then_prompts(EntryRead, DecisionMade, StatTested, DungeonEntered)
+    spec.then_next(EntryRead).then_prompts(EntryRead, DecisionMade, StatTested, DungeonEntered)
+
+
+def test_the_campaign_book_is_read_before_the_dungeon() -> None:
+    """3.2.2: the second step of the Journey Phase."""
+    spec = given(GAME, *JOURNEY, HeroesPrepared()).then_must("Read the campaign book, 1.1: which entry?")
+    spec.when(EntryRead(entry="1")).then_next(DungeonEntered)
 
 
 @pytest.mark.parametrize(("chapter", "level"), [(2, 2), (4, 4), (6, 4)])
@@ -142,11 +148,25 @@ def test_the_whole_stat_counts_in_a_test() -> None:
 
 
 def test_a_die_rolled_at_the_table_stands_beside_one_rolled_here() -> None:
-    both = StatTested(stat="mind", target=5, heroes=(ANA, BEN), dice={BEN: 20})
+    both = StatTested(stat="mind", target=5, heroes=(ANA, BEN), dice={BEN: 20}, here=True)
     minds = (StatsSet(hero=hero, stat="mind", value=0) for hero in (ANA, BEN))
     given(GAME, *JOURNEY, *minds).when(both, rolled=(4,)).then(
         both.copy_with(dice={ANA: 4, BEN: 20}, totals={ANA: 4, BEN: 20}, passed=(BEN,), failed=(ANA,))
     )
+
+
+def test_the_d20_is_asked_for_unless_the_app_rolls() -> None:
+    """3.3: the players roll it."""
+    one = StatTested(stat="agility", target=12, heroes=(ANA,))
+    given(GAME, *JOURNEY).when(one).then(refused("d20-unsaid", bendable=False))
+    given(GAME, *JOURNEY).when(one.copy_with(here=True), rolled=(8,)).then(table())
+
+
+def test_a_stat_that_nobody_typed_in_is_said_with_the_test_and_kept() -> None:
+    one = StatTested(stat="mind", target=5, dice={BEN: 3}, values={BEN: 2})
+    spec = given(GAME, *JOURNEY).when(one)
+    spec.then(table(**{"heroes.Ben.stats.mind": 2}))
+    assert spec.outcome.events[0] == one.copy_with(heroes=(BEN,), totals={BEN: 5}, passed=(BEN,))
 
 
 @pytest.mark.parametrize("die", [0, 21])

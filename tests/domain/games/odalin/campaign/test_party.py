@@ -18,6 +18,7 @@ from domain.games.odalin.campaign.party import (
     DemonLordChanged,
     HeroJoined,
     HitPointsSet,
+    TileRead,
 )
 from domain.games.odalin.display.heroes import hero_piece
 from domain.games.odalin.dungeon.loot import LootDrawn
@@ -87,9 +88,28 @@ def test_who_sets_out_without_weapon_or_armor_is_told_once() -> None:
     """3.1: a hero has a weapon and an armor at all times."""
     heroes = given(GAME, *START, HeroJoined(hero=BEN, hp=9))
     told = [str(one) for one in skipped_by_end(CampaignBegun, heroes.play.campaign.prompts(PUBLIC))]
-    gear = ["Ana: weapon and armor", "Ben: weapon and armor"]
-    assert told == [*gear, *(f"{hero}: how many hit points with Vigor?" for hero in (ANA, BEN))]
+    tiles = [f"{hero}: class and stats on its tile" for hero in (ANA, BEN)]
+    gear = [f"{hero}: weapon and armor" for hero in (ANA, BEN)]
+    assert told[:5] == [*tiles, "Ben: which Demon Lord?", *gear]
     heroes.when(CampaignBegun()).then(says("The campaign began"))
+
+
+READ = {"power": 2, "vigor": 3, "agility": 4, "spirit": 1, "mind": 2, "luck": 0}
+
+
+def test_who_is_entered_by_name_alone_is_asked_for_class_stats_and_demon_lord() -> None:
+    """3.1.2: a hero is chosen with its tile and its Demon Lord."""
+    spec = given(GAME, CampaignSetUp(), HeroJoined(hero=ANA), HeroJoined(hero=BEN))
+    spec = spec.then_must("Ana: class and stats on its tile").when(TileRead(hero=ANA, hero_class="mage", **READ))
+    spec.then(table(**{"heroes.Ana.hero_class": "mage", "heroes.Ana.stats": READ}))
+    spec.then_no_prompt("Ana: class and stats on its tile").then_prompts("Ana: which Demon Lord?")
+
+
+def test_what_stands_on_the_tile_already_stays() -> None:
+    known = HeroJoined(hero=ANA, hero_class="mage", vigor=3)
+    spec = given(GAME, CampaignSetUp(), known).when(TileRead(hero=ANA, power=2))
+    spec.then(table(**{"heroes.Ana.hero_class": "mage", "heroes.Ana.stats": {"vigor": 3, "power": 2}}))
+    given(GAME, CampaignSetUp(), HeroJoined(hero=ANA)).when(TileRead(hero=ANA)).then(refused("nothing-read"))
 
 
 def test_a_campaign_that_has_begun_does_not_begin_again() -> None:

@@ -71,7 +71,7 @@ def test_numbers_that_are_left_out_stay_as_they_are() -> None:
 
 
 def test_a_room_that_the_table_knows_stays_as_it_is() -> None:
-    before = (*party(), RoomSetUp(entry="4", sanctuaries=("B",)))
+    before = (*party(), RoomSetUp(entry="4", sanctuaries=("B",), quiet=True))
     given(GAME, *before).when(AFTER_COMBAT).then(
         table(**{"rooms.4.doors.B.keyword": "sanctuary", "rooms.4.cleared": False})
     )

@@ -19,7 +19,7 @@ from tests.specs import given, refused, says, table
 PARTY = (CampaignSetUp(mode="single scenario"), *HEROES)
 SECOND = ScenarioBegun(chapter_no=2, section=3)
 PLAYING = (*PARTY, SECOND, HeroesPrepared(), DungeonEntered(), ROOM, InitiativeSet(order=(ANA, BEN)))
-NEXT_ROOM = (DoorOpened(hero=ANA, door="2"), RoomSetUp(entry="2", sanctuaries=("9",)))
+NEXT_ROOM = (DoorOpened(hero=ANA, door="2"), RoomSetUp(entry="2", sanctuaries=("9",), quiet=True))
 IMP = VillainPlaced(name="Imp", hp=4)
 BOSS = VillainPlaced(name="Warden", hp=4, boss=True)
 
@@ -36,7 +36,7 @@ BOSS = VillainPlaced(name="Warden", hp=4, boss=True)
 def test_later_chapters_begin_with_better_cards(chapter: int, items: Any, upgrades: Any, told: str) -> None:
     """EX-80, C-SCEN, C-UPG."""
     begun = ScenarioBegun(chapter_no=chapter, section=2)
-    spec = given(GAME, *PARTY).then_must(ScenarioBegun).then_no_prompt(CampaignBegun).when(begun)
+    spec = given(GAME, *PARTY).then_prompts(ScenarioBegun).then_no_prompt(CampaignBegun).when(begun)
     spec.then(
         begun.copy_with(items=items, upgrades=upgrades),
         says(f"Single scenario: section 2 of chapter {chapter}{told}"),
@@ -77,7 +77,7 @@ def test_it_is_perfect_too_where_the_sanctuary_was_opened_after_all_rooms() -> N
 
 
 def test_a_room_that_was_reached_through_another_door_is_explored() -> None:
-    around = (RelicGained(), RoomSetUp(entry="2", doors={"5": "1"}))
+    around = (RelicGained(), RoomSetUp(entry="2", doors={"5": "1"}, quiet=True))
     given(GAME, *PLAYING, *around).when(ScenarioWon()).then(ScenarioWon(perfect=True))
 
 
@@ -104,7 +104,7 @@ def test_it_is_lost_with_the_day() -> None:
         pytest.param(PLAYING, ScenarioWon(), "not-won", id="without-a-relic"),
         pytest.param((*PLAYING, RelicGained(), IMP), ScenarioWon(), "enemy-alive", id="an-enemy"),
         pytest.param(
-            (*PLAYING[:-2], RoomSetUp(entry="1", tile="4"), RelicGained()),
+            (*PLAYING[:-2], RoomSetUp(entry="1", tile="4", quiet=True), RelicGained()),
             ScenarioWon(),
             "no-sanctuary-door",
             id="no-sanctuary",

@@ -454,3 +454,12 @@ def test_no_attack_is_resolved_against_a_defense_that_nobody_said() -> None:
 def test_without_turns_an_attack_is_finished_first() -> None:
     events = (*fight(tracks=("attacks", "rooms"))[:-1], AttackDeclared(hero=ANA, target=IMP, damage=1))
     given(GAME, *events).when(FirstAidGiven(hero=ANA, patient=BEN)).then(refused("attack-first"))
+
+
+def test_an_attack_without_damage_missed() -> None:
+    away = fight(tracks=("turns", "conditions", "rooms", "power"))
+    attack = AttackDeclared(hero=ANA, target=IMP)
+    given(GAME, *away, attack).when(AttackDealt(hero=ANA, target=IMP, damage=0)).then(
+        says(f"{ANA}'s attack on {IMP}: 0 damage, missed")
+    )
+    assert 7 in AttackDealt.layout.keypad_numbers

@@ -181,7 +181,7 @@ def test_case_24_a_villain_of_chaos_gives_corruption() -> None:
 
 
 def test_a_rune_feeds_who_hurt_it_last_in_this_turn() -> None:
-    runes = (*fight()[:-4], RoomSetUp(entry="1", tile="1", terrain=("order-rune",)), *fight()[-3:])
+    runes = (*fight()[:-4], RoomSetUp(entry="1", tile="1", terrain=("order-rune",), quiet=True), *fight()[-3:])
     spec = given(GAME, *runes, DamageTaken(whom=IMP, amount=3, by=ANA), killed(source="trap"))
     spec = spec.then_prompts(RuneFed(villain=IMP, hero=ANA, rune="order"))
     spec = spec.when(RuneFed(villain=IMP, hero=ANA, rune="order")).then(table(**{"heroes.Ana.soul": 4}))
@@ -329,7 +329,7 @@ def test_with_a_villain_goes_what_an_aura_would_do_to_it_and_its_burst_stays() -
     ]
 
 
-UNSAID: Events = (*party(), RoomSetUp(entry="1", tile="1"), VillainPlaced(name="Imp", hp=10, defense=2))
+UNSAID: Events = (*party(), RoomSetUp(entry="1", tile="1", quiet=True), VillainPlaced(name="Imp", hp=10, defense=2))
 """A villain whose side and strength nobody said."""
 
 

@@ -371,6 +371,10 @@ def test_a_boss_that_comes_later_stands_twice_too() -> None:
 
 def test_a_turn_that_a_door_cut_short_is_over_with_the_new_round() -> None:
     start = (*party(), *villains()[:1], InitiativeSet(order=(ANA, BEN)), SoulGained(hero=ANA, amount=8))
-    opened = (DemonicFormTaken(hero=ANA), DoorOpened(hero=ANA, door="1", leads="2"), RoomSetUp(entry="2", tile="1"))
+    opened = (
+        DemonicFormTaken(hero=ANA),
+        DoorOpened(hero=ANA, door="1", leads="2"),
+        RoomSetUp(entry="2", tile="1", quiet=True),
+    )
     spec = given(GAME, *start, *opened).when(InitiativeSet(order=(BEN, ANA)))
     spec.then(table(**{"heroes.Ana.form": "demon", "heroes.Ana.form_turns": 1}, turn_of=BEN, waiting=[BEN, ANA]))

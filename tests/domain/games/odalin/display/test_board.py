@@ -40,7 +40,7 @@ def test_c_mp_an_attack_says_how_far_its_card_moves() -> None:
 
 def test_who_is_hurt_by_what_lies_in_the_room_is_said_with_a_tap_on_it() -> None:
     """3.22, and the end of a turn in 5.3: nobody tracks where they stand."""
-    room = RoomSetUp(entry="1", tokens={"chest": 1, "trap": 2}, terrain=("fire", "order-rune"))
+    room = RoomSetUp(entry="1", tokens={"chest": 1, "trap": 2}, terrain=("fire", "order-rune"), quiet=True)
     found = piece("room", *party(), room).chips
     assert [(str(chip.name), chip.opens and chip.opens.event) for chip in found] == [
         ("Chest", None),

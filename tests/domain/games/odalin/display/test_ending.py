@@ -20,7 +20,7 @@ from tests.specs import given
 
 DONE: Events = (*AT_CAMPFIRE, SanctuaryOpened(hero=ANA, door="A"))
 DAY_LOST: Events = (*AT_CAMPFIRE, *LOST)
-SCENARIO_LOST: Events = (*party(mode="single scenario"), RoomSetUp(entry="1", tile="1"), *LOST)
+SCENARIO_LOST: Events = (*party(mode="single scenario"), RoomSetUp(entry="1", tile="1", quiet=True), *LOST)
 
 
 def ending(*events: Event[Any]) -> Ending | None:
@@ -49,7 +49,12 @@ def test_a_section_that_is_done_says_what_decided_it_and_what_each_hero_did() ->
     found = ending(*DONE)
     assert found
     facts = told(found.sheet)
-    assert (facts["Decided by"], facts["Rounds"], facts["Rooms"], facts["Villains"]) == ("the sanctuary", "1", "1", "1")
+    assert (facts["The day ended"], facts["Rounds"], facts["Rooms"], facts["Villains"]) == (
+        "at the campfire",
+        "1",
+        "1",
+        "1",
+    )
     (deeds,) = [block for block in found.sheet.blocks if isinstance(block, Grid)]
     assert [[str(cell) for cell in row] for row in deeds.rows] == [["Ana", "3", "0"], ["Ben", "0", "2"]]
 
@@ -74,7 +79,7 @@ def test_the_end_of_a_campaign_tells_how_it_came_out_over_all_days() -> None:
     [
         PARTY,
         (*DONE, Rested(), SectionBegun(section=2, chapter_no=1)),
-        (*DAY_LOST, SectionBegun(section=1, chapter_no=1), RoomSetUp(entry="1", tile="1")),
+        (*DAY_LOST, SectionBegun(section=1, chapter_no=1), RoomSetUp(entry="1", tile="1", quiet=True)),
         (*party(tracks=("equipment",)), *LOST, DamageTaken(whom=BEN, amount=1)),
     ],
     ids=["combat", "next section", "day again", "day again with dials alone"],
@@ -84,14 +89,14 @@ def test_there_is_no_end_any_more_once_something_begins(events: Events) -> None:
 
 
 def test_a_chapter_is_done_with_the_defeat_of_its_boss() -> None:
-    boss = (*party(), RoomSetUp(entry="1", tile="1"), VillainPlaced(name="Warden", hp=1, boss=True))
+    boss = (*party(), RoomSetUp(entry="1", tile="1", quiet=True), VillainPlaced(name="Warden", hp=1, boss=True))
     found = ending(*boss, DamageTaken(whom="Warden 1", amount=1, by=ANA), ChapterCompleted())
     assert found
-    assert (str(found.sheet.title), told(found.sheet)["Decided by"]) == ("Chapter 1 is done", "the boss's defeat")
+    assert (str(found.sheet.title), told(found.sheet)["The day ended"]) == ("Chapter 1 is done", "with the Boss beaten")
 
 
 def test_a_perfect_victory_is_told_as_such() -> None:
-    room = RoomSetUp(entry="1", tile="1", sanctuaries=("9",))
+    room = RoomSetUp(entry="1", tile="1", sanctuaries=("9",), quiet=True)
     found = ending(*party(mode="single scenario"), room, RelicGained(), ScenarioWon())
     assert found
     assert (str(found.sheet.title), found.won) == ("A perfect victory", True)

@@ -10,7 +10,7 @@ from tests.domain.games.odalin.opening import ANA, BEN, PARTY
 
 AGAIN = (
     SectionBegun(section=1, chapter_no=1),
-    RoomSetUp(entry="1", sanctuaries=("A",)),
+    RoomSetUp(entry="1", sanctuaries=("A",), quiet=True),
     InitiativeSet(order=(ANA, BEN)),
     SanctuaryOpened(hero=ANA, door="A"),
 )

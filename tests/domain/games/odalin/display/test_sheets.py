@@ -37,7 +37,7 @@ from tests.specs import given
 
 AT_CAMPFIRE: Events = (
     *party(),
-    RoomSetUp(entry="1", sanctuaries=("A",)),
+    RoomSetUp(entry="1", sanctuaries=("A",), quiet=True),
     RelicGained(),
     VillainPlaced(name="Imp", hp=3),
     InitiativeSet(order=(ANA, BEN, IMP)),
@@ -346,7 +346,7 @@ def test_the_summary_counts_what_was_played_in_a_hell_rift() -> None:
 
 
 def test_what_is_done_on_the_next_day_is_counted_with_it() -> None:
-    room = (SectionBegun(section=1, chapter_no=1), RoomSetUp(entry="1", tile="1"))
+    room = (SectionBegun(section=1, chapter_no=1), RoomSetUp(entry="1", tile="1", quiet=True))
     again = (*room, VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
     (_, ben) = told(sheets(*AT_CAMPFIRE, *LOST, *again)["summary"])["Heroes"]
     assert ben["Taken"] == "19"

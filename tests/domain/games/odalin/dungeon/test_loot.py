@@ -169,7 +169,9 @@ def test_rewards_are_collected_after_the_combat_and_once() -> None:
 def test_rewards_that_were_left_behind_a_door_are_still_collected() -> None:
     """5.3: the rewards of entry N."""
     gone = (VillainLeft(villain="scarab 1"), VillainLeft(villain="scarab 2"))
-    onward = given(GAME, *PARTY, *gone, DoorOpened(hero="Bran", door="2", leads="2"), RoomSetUp(entry="2", tile="5"))
+    onward = given(
+        GAME, *PARTY, *gone, DoorOpened(hero="Bran", door="2", leads="2"), RoomSetUp(entry="2", tile="5", quiet=True)
+    )
     collected = onward.then_prompts("Collect the rewards of room 1").when(RewardsCollected(room="1", pieces=1))
     collected.then(table(**{"rooms.1.collected": True, "rooms.2.collected": False})).then_must(LootDrawn)
 

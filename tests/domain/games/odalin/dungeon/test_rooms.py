@@ -1,6 +1,7 @@
 """Rooms: doors, sanctuaries, tokens and relics, as a turn meets them."""
 
 from domain.framework.game import PUBLIC
+from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import RulingMade
 from domain.games.odalin.combat.actions import BasicMoveTaken
@@ -28,7 +29,7 @@ from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, fight, party
 from tests.specs import followed, given, refused, table
 
-ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2})
+ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2}, quiet=True)
 MOVED = BasicMoveTaken(hero=ANA)
 EMPTY = (*party(), ROOM, InitiativeSet(order=(ANA, BEN)))
 AGAIN = SectionBegun(section=1, chapter_no=1)
@@ -43,7 +44,7 @@ def test_a_room_of_which_nothing_is_said_is_not_set_up_unless_it_is_so() -> None
 def test_a_room_that_was_typed_in_is_set_up_by_its_number() -> None:
     """A form knows its number alone."""
     lost = (DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99), AGAIN)
-    again = given(GAME, *party(), ROOM, *lost).when(RoomSetUp(entry="1"))
+    again = given(GAME, *party(), ROOM, *lost).when(RoomSetUp(entry="1", quiet=True))
     again.then(table(**{"rooms.1.tokens": {"trap": 1, "chest": 2}, "rooms.1.doors.1.leads_to": "2"}))
     assert RoomSetUp.prefilled(again.play.campaign.table)["doors"] == {"1": "2", "2": ""}
 
@@ -71,19 +72,19 @@ def test_an_open_door_is_open() -> None:
 
 SECOND_ROOM = (
     *party(),
-    RoomSetUp(entry="1", doors={"2": "2", "3": "3", "4": ""}, sanctuaries=("9",)),
+    RoomSetUp(entry="1", doors={"2": "2", "3": "3", "4": ""}, sanctuaries=("9",), quiet=True),
     InitiativeSet(order=(ANA, BEN)),
     DoorOpened(hero=ANA, door="2"),
-    RoomSetUp(entry="2", tile="1"),
+    RoomSetUp(entry="2", tile="1", quiet=True),
     InitiativeSet(order=(ANA, BEN)),
 )
 """A room behind the first one, whose other doors are shut."""
 
 
 def test_what_was_typed_of_a_room_is_known_when_it_is_played_again() -> None:
-    typed = RoomSetUp(entry="3", tokens={"chest": 1}, terrain=("fire", "chaos-rune"))
+    typed = RoomSetUp(entry="3", tokens={"chest": 1}, terrain=("fire", "chaos-rune"), quiet=True)
     lost = (typed, DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99), AGAIN)
-    given(GAME, *party(), *lost).when(RoomSetUp(entry="3", place="1.1")).then(
+    given(GAME, *party(), *lost).when(RoomSetUp(entry="3", place="1.1", quiet=True)).then(
         table(**{"rooms.3.terrain": ["fire", "chaos-rune"], "rooms.3.tokens": {"chest": 1}})
     )
 
@@ -195,20 +196,20 @@ def test_nobody_interacts_with_a_trap_that_springs_by_itself() -> None:
 
 
 def test_without_enemies_the_doors_come_before_the_end_of_the_turn() -> None:
-    two = RoomSetUp(entry="1", doors={"1": "2", "3": "4"}, sanctuaries=("2",))
+    two = RoomSetUp(entry="1", doors={"1": "2", "3": "4"}, sanctuaries=("2",), quiet=True)
     spec = given(GAME, *party(), two, InitiativeSet(order=(ANA, BEN))).then_next(DoorOpened)
     asked = [one for one in spec.play.campaign.prompts(PUBLIC) if str(one.question) == "No enemy is left: which way?"]
     assert [str(one.title) for one in asked] == ["Open door 1", "Open door 3"]
 
 
 def test_where_only_a_sanctuary_is_left_the_relic_is_next_and_then_its_door() -> None:
-    only = RoomSetUp(entry="1", doors={"2": ""}, sanctuaries=("2",))
+    only = RoomSetUp(entry="1", doors={"2": ""}, sanctuaries=("2",), quiet=True)
     spec = given(GAME, *party(), only, InitiativeSet(order=(ANA, BEN))).then_next(RelicGained)
     spec.when(RelicGained()).then_next(SanctuaryOpened)
 
 
 def test_a_door_to_a_room_that_is_set_up_leads_on_there() -> None:
-    back = (*EMPTY, DoorOpened(hero=ANA, door="1"), RoomSetUp(entry="2", doors={"3": "1"}))
+    back = (*EMPTY, DoorOpened(hero=ANA, door="1"), RoomSetUp(entry="2", doors={"3": "1"}, quiet=True))
     spec = given(GAME, *back, InitiativeSet(order=(ANA, BEN))).when(DoorOpened(hero=ANA, door="3"))
     spec.then(table(room="1", entry="1", turn_of=ANA, track=[ANA, BEN], **{"heroes.Ana.spent": 1}))
     spec.then_must("Ana: end the turn")
@@ -224,7 +225,7 @@ def test_a_relic_is_among_the_rewards() -> None:
 
 
 def test_traps_and_hazards_of_the_room_are_offered() -> None:
-    burning = RoomSetUp(entry="1", doors={"1": "2"}, tokens={"trap": 1}, terrain=("fire", "rubble"))
+    burning = RoomSetUp(entry="1", doors={"1": "2"}, tokens={"trap": 1}, terrain=("fire", "rubble"), quiet=True)
     spec = given(GAME, *party(), burning, InitiativeSet(order=(ANA, BEN)))
     spec.then_prompts("A trap springs", "Hurt by Fire: who?").then_no_prompt("Hurt by Rubble: who?")
     spec.when(TrapSprung(whom=ANA)).then_no_prompt(TrapSprung)
@@ -234,4 +235,27 @@ def test_what_is_left_of_a_villain_is_asked_for_after_all_else_of_the_turn() -> 
     """回合: bursts belong to the end of the turn."""
     spec = given(GAME, *PARTY, VillainLeft(villain=OGRE), DamageTaken(whom=IMP, amount=10), PowerKept())
     spec.then_next(RewardsCollected).when(RewardsCollected())
-    spec.then_prompts("At the end of the turn: who is within 1 of the square where Imp 1 died?")
+    spec.then_prompts("End of the turn: who is now within 1 of the square where Imp 1 died?")
+
+
+def test_a_room_without_villains_is_said_to_have_none() -> None:
+    """3.4.5: an empty list may be a forgotten one."""
+    table = given(GAME, *party()).play.campaign.table
+    unsaid, none = (RoomSetUp(entry="2", tile="3", quiet=quiet) for quiet in (False, True))
+    assert [one.code for one in unsaid.warnings(table)] == ["villains-unsaid"]
+    assert list(none.warnings(table)) == []
+
+
+def test_a_room_played_again_may_be_empty_now() -> None:
+    page = ContentAdded(kind="rooms", id="1.1 1", fields={"villains": {"Wolf": 1}, "tile": "3"})
+    spec = given(GAME, page, *party()).when(RoomSetUp(entry="1", quiet=True)).then(table(fighting=False))
+    assert not spec.play.campaign.table.villains
+    given(GAME, page, *party()).when(RoomSetUp(entry="1")).then(table(fighting=True))
+
+
+def test_rewards_that_are_listed_are_counted() -> None:
+    gone = (VillainLeft(villain=IMP), VillainLeft(villain=OGRE))
+    table = given(GAME, *PARTY, *gone).play.campaign.table
+    none, one = (RewardsCollected(rewards="1 equipment", pieces=pieces) for pieces in (0, 1))
+    assert [reason.code for reason in none.warnings(table)] == ["rewards-uncounted"]
+    assert list(one.warnings(table)) == []

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined
@@ -12,22 +13,26 @@ from domain.games.odalin.combat.attacks import AttackDeclared
 from domain.games.odalin.dungeon.rest import Rested, TeamLevelSet
 from domain.games.odalin.dungeon.rooms import RelicGained, SanctuaryOpened
 from domain.games.odalin.heroes.cards import (
+    ActionCardsKept,
     CardMoved,
     CardsDrawn,
     CardsFlipped,
     DeckAssembled,
+    DrawDemanded,
     SleeveNamed,
+    cards_gained,
     half_card,
     side_of,
 )
 from domain.games.odalin.state.hero import Zone
 from domain.games.odalin.state.table import AREAS
 from tests.domain.games.odalin.days import DUNGEON
-from tests.domain.games.odalin.opening import ANA, IMP, PARTY
-from tests.specs import given, refused, says, table
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY
+from tests.specs import Spec, given, refused, says, table
 
 FIRST = "heroes.Ana.sleeves.Ana 1"
 SETUP = (CampaignSetUp(), HeroJoined(hero=ANA, hp=20, spirit=1, mind=2))
+DEALT = (*SETUP, ActionCardsKept())
 
 
 def test_twelve_sleeves_are_put_together() -> None:
@@ -38,7 +43,7 @@ def test_twelve_sleeves_are_put_together() -> None:
 
 
 def test_a_card_is_dealt_by_name_or_by_chance() -> None:
-    spec = given(GAME, *SETUP).when(CardsDrawn(hero=ANA, source="card", count=2, sleeves=("Ana 7",)))
+    spec = given(GAME, *DEALT).when(CardsDrawn(hero=ANA, source="card", count=2, sleeves=("Ana 7",)))
     spec.then(table(**{"heroes.Ana.sleeves.Ana 7.zone": "hand"}))
     assert len(spec.play.campaign.table.heroes[ANA].in_zone("hand")) == 2
 
@@ -50,7 +55,7 @@ def test_without_cards_none_are_drawn() -> None:
 
 def test_auras_and_removed_cards_are_not_drawn_again() -> None:
     away = (CardMoved(hero=ANA, sleeve=f"Ana {n}", zone="removed" if n % 2 else "aura") for n in range(1, 12))
-    spec = given(GAME, *SETUP, *away).when(CardsDrawn(hero=ANA, count=4, source="card"))
+    spec = given(GAME, *DEALT, *away).when(CardsDrawn(hero=ANA, count=4, source="card"))
     spec.then(says("Ana drew 1 card: Ana 12"))
 
 
@@ -58,7 +63,7 @@ def test_auras_and_removed_cards_are_not_drawn_again() -> None:
 def test_a_card_is_removed_until_the_phase_ends_or_for_good(zone: Zone, after: Zone) -> None:
     """2.6, 6.12 remove."""
     away = (CardMoved(hero=ANA, sleeve=f"Ana {n}", zone=zone) for n in range(1, 12))
-    spec = given(GAME, *DUNGEON, *away).when(CardsDrawn(hero=ANA, count=2, source="card"))
+    spec = given(GAME, *DUNGEON, ActionCardsKept(), *away).when(CardsDrawn(hero=ANA, count=2, source="card"))
     spec = spec.then(says("Ana drew 1 card: Ana 12")).when(RelicGained()).when(SanctuaryOpened(hero=ANA, door="9"))
     spec.when(Rested()).then(table(**{f"{FIRST}.zone": after}))
 
@@ -180,3 +185,42 @@ def test_a_bonus_for_the_demons_half_asks_which_half_that_is() -> None:
     spec.then_prompts("Slash / Gorge: is its upper half the demon's?")
     split = spec.and_then(named.model_copy(update={"upper_is_demon": True})).then_no_prompt(SleeveNamed)
     split.and_then(attack).then()
+
+
+def undealt(*then: Event[Any]) -> Spec:
+    """The fight of the opening, with the decks of action cards on the table."""
+    return given(GAME, *(event for event in PARTY if not isinstance(event, ActionCardsKept)), *then)
+
+
+HANDS = tuple(CardsDrawn(hero=hero, sleeves=tuple(f"{hero} {n}" for n in (2, 5, 6, 9))) for hero in (ANA, BEN))
+
+
+def test_the_hands_are_asked_for_before_the_first_turn() -> None:
+    """3.1.3: the app deals from no deck that lies on the table."""
+    spec = undealt()
+    assert not spec.play.campaign.table.turn_of
+    spec = spec.then_no_prompt(AttackDeclared).then_must("Ben draws 4 cards: which?").when(HANDS[1])
+    spec.then(says("Ben drew 4 cards: Ben 2, Ben 5, Ben 6, Ben 9")).then_must("Ana draws 4 cards: which?")
+    assert undealt(*HANDS).play.campaign.table.turn_of == ANA
+
+
+def test_a_draw_names_as_many_cards_as_it_has() -> None:
+    few = CardsDrawn(hero=ANA, sleeves=("Ana 2", "Ana 5"))
+    undealt().when(few).then(refused("cards-unsaid", bendable=False))
+
+
+def test_a_draw_of_another_number_is_the_due_one_too() -> None:
+    more = CardsDrawn(hero=ANA, count=5, sleeves=tuple(f"Ana {n}" for n in range(1, 6)))
+    undealt(HANDS[1]).when(more).then(table(turn_of=ANA))
+
+
+def test_a_card_that_an_effect_draws_is_asked_for_too() -> None:
+    asked = list(cards_gained(undealt(*HANDS).play.campaign.table, BEN, 2, "amulet"))
+    assert asked == [DrawDemanded(hero=BEN, count=2, source="amulet")]
+    undealt(*HANDS, *asked).when(CardsDrawn(hero=BEN, count=2, sleeves=("Ben 1", "Ben 3"), source="amulet")).then()
+
+
+def test_the_app_deals_once_the_table_says_so_and_no_longer_if_it_says_that() -> None:
+    spec = given(GAME, *SETUP).then_prompts(ActionCardsKept).when(ActionCardsKept()).then(table(deals_cards=True))
+    spec.then_no_prompt(ActionCardsKept).when(ActionCardsKept()).then(refused("dealt-so", bendable=False))
+    spec.when(ActionCardsKept(no_longer=True)).then(says("The app deals the action cards no longer"))

@@ -196,7 +196,7 @@ def test_v_eqtime_the_first_step_of_a_journey_is_over_once_the_heroes_are_ready(
 def test_v_eqtime_at_a_campfire_things_change_hands_again() -> None:
     fire = given(
         GAME, *WORN, BELT, EquipmentGiven(item="Belt"), HeroesPrepared(), DungeonEntered(),
-        RoomSetUp(entry="1", sanctuaries=("2",)), InitiativeSet(order=("Bran", "Ada")), RelicGained(),
+        RoomSetUp(entry="1", sanctuaries=("2",), quiet=True), InitiativeSet(order=("Bran", "Ada")), RelicGained(),
         SanctuaryOpened(hero="Bran", door="2"),
     )  # fmt: skip
     fire.when(EquipmentGiven(item="Ring", hero="Ada")).then(table(**{"heroes.Ada.most": 17, "heroes.Bran.most": 20}))
@@ -257,8 +257,17 @@ def test_the_last_weapon_and_armor_stay_with_a_hero(item: str) -> None:
 
 
 def test_a_hero_without_a_weapon_or_an_armor_is_asked_for_them() -> None:
-    given(GAME, *JOURNEY, SWORD).then_prompts("Bran: weapon and armor", "Ada: weapon and armor")
-    given(GAME, *JOURNEY, SWORD, MAIL).then_no_prompt("Bran: weapon and armor").then_prompts("Exchange equipment")
+    given(GAME, *JOURNEY, SWORD).then_prompts("Bran: armor", "Ada: weapon and armor")
+    given(GAME, *JOURNEY, MAIL).then_prompts("Bran: weapon", "Ada: weapon and armor")
+    given(GAME, *JOURNEY, SWORD, MAIL).then_no_prompt("Bran: armor").then_prompts("Exchange equipment")
+
+
+def test_a_piece_of_unknown_type_is_asked_for_it_and_then_for_what_is_missing() -> None:
+    """3.1.4: a weapon alone is not enough, and only its type says that it is one."""
+    untyped = EquipmentGiven(item="Longsword", hero="Bran")
+    spec = given(GAME, *HEROES, untyped).then_prompts("What is printed on Longsword?", "Ada: weapon and armor")
+    spec.then_no_prompt("Bran: armor").when(EquipmentGiven(item="Longsword", hero="Bran", slot="one-hand melee")).then()
+    given(GAME, *HEROES, SWORD).then_prompts("Bran: armor")
 
 
 def test_what_lies_in_the_stash_is_not_stashed_again() -> None:
