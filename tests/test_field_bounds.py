@@ -106,6 +106,8 @@ MAYBE_NONE = {
     *(f"{event}.count" for event in ("AutumnTaken", "BattleFateDrawn", "DevelopmentsPaid", "StrategyDrawn")),
     *(f"{event}.count" for event in ("HandRefreshed", "ObligationsSetAside", "ObligationsShuffledIn")),
     "ExplorationTokensPlaced.count",
+    # A player may turn out to have no influence.
+    "InfluenceCounted.amount",
     # A hand may be empty, an army have no level, and what the rules find is none until then.
     *("MulliganTaken.count", "MoraleSpent.count", "SkirmishArmySet.level", "LevelReached.level"),
     "IncomeTrackRaised.amount",

@@ -22,6 +22,7 @@ from domain.games.runewars.realm.dials import (
     DevelopmentsPaid,
     DialsHarvested,
     DialsSet,
+    InfluenceCounted,
     PowerGained,
     StrategyDrawn,
     TitleClaimed,
@@ -31,15 +32,17 @@ from domain.games.runewars.realm.objectives import ObjectiveCompleted
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunesMixed
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import SECRETS_ONCE_WON, VictoryClaimed, WarEnded, WarScored
-from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
+from domain.games.runewars.year.orders import OrderCarriedOut, OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 
 SEASON: Sequence[Ordered] = (
     OfferedBy(UnitsDestroyed, UnitsDestroyed.offers_to_talk),
     DialsSet,
+    InfluenceCounted,
     FalseRunesDiscarded,
     DiplomacyStarted,
     DiplomacyCardChosen,
+    OrderCarriedOut,
     SupremacyTaken,
     UnitsMarched,
     AreaActivated,
@@ -105,6 +108,7 @@ def _prompts(table: Runewars) -> Iterator[Prompt]:
     if table.place[1] == "setup":
         yield from setup.player_prompts(table)
     yield from setup.laying_prompts(table)
+    yield from setup.piece_prompts(table)
     yield from setup.rune_prompts(table)
     yield from heroes.hero_prompts(table)
     yield from setup.card_prompts(table)

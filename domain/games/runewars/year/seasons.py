@@ -110,6 +110,12 @@ def bid_called_for(table: Runewars) -> bool:
     return called_for(table).bid and not past_of(table).bids
 
 
+def is_card_unknown(table: Runewars) -> bool:
+    """Whether the text of the season card may call for anything, since the card was not named or not typed in."""
+    card = past_of(table).card
+    return not card or not table.content_thing("season-cards", card)
+
+
 class SeasonCardDrawn(SeasonEvent):
     """Draws a season card.
 
