@@ -344,11 +344,6 @@ class Game(Generic[TableT]):
         return frozenset(event.topic for event in self.events if event.log.starts_round)
 
     @cached_property
-    def end_turns(self) -> frozenset[str]:
-        """The topics that end the turn of a player."""
-        return frozenset(event.topic for event in self.events if event.ends == "turn")
-
-    @cached_property
     def by_name(self) -> dict[str, type[Event[Any]]]:
         """The events a player may record, by the last part of their topic."""
         by_hand = [event for event in (*self.own_events, *kernel.BY_HAND) if not event.automatic]

@@ -53,9 +53,8 @@ def newest_conclusion(here: ViewContext) -> tuple[Conclusion, str] | None:
 
 
 def _is_past(line: LogLine, here: ViewContext) -> bool:
-    """Whether the turn has ended, or the next round of a fight or chapter has begun, since a line."""
-    later = here.game.begin_rounds | here.game.end_turns
-    return line.chapter != here.table.chapter or bool(_newest_that_counts(here, later, line.position))
+    """Whether the next round of a fight, or the next chapter, has begun since a line."""
+    return line.chapter != here.table.chapter or bool(_newest_that_counts(here, here.game.begin_rounds, line.position))
 
 
 def _newest_that_counts(here: ViewContext, topics: Collection[str], after: int) -> int:

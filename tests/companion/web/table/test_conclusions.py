@@ -86,14 +86,6 @@ def test_the_next_combat_takes_the_place_of_the_end_of_the_last(
     assert card(table_after(app, services, game, later)) == ""
 
 
-def test_the_end_of_the_turn_takes_the_end_of_a_battle_from_all_screens(
-    app: Flask, services: Services, lately: None
-) -> None:
-    fought, ended = (table_after(app, services, "runewars", entries) for entries in (256, 257))
-    assert all("won" in card(fought, screen) for screen in ("", "table/"))
-    assert [card(ended, screen) for screen in ("", "table/")] == ["", ""]
-
-
 def test_an_end_that_is_taken_back_vanishes(app: Flask, services: Services, lately: None) -> None:
     phone = table_after(app, services, "heroes3", 120)
     assert "The combat on" in card(phone)
