@@ -11,7 +11,9 @@ from domain.components.turns import TurnOrder
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event
 from domain.framework.events.marks import Line
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text
 from domain.games.runewars import sections
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import Runewars
@@ -106,6 +108,18 @@ TURNS = TurnOrder[Runewars](
 )
 """The order of turns, in which the seats resolve their orders."""
 whose_turn, seats_at_turn, not_at_turn = TURNS.whose_turn, TURNS.seats_at_turn, TURNS.not_at_turn
+
+
+def is_card_unknown(table: Runewars) -> bool:
+    """Whether the text of the season card may call for anything, since the card was not named or not typed in."""
+    past = table.calendar.get(str(table.season))
+    return not (past and past.card) or not table.content_thing("season-cards", past.card)
+
+
+def card_offers(table: Runewars, words: Text, **fields: object) -> Iterator[Offer]:
+    """The offer of an effect that the text of an unknown season card may have (3.3 step 1.2)."""
+    if table.step == "text" and is_card_unknown(table):
+        yield Offer(words, fields, opens_form=True)
 
 
 def seats_clockwise(table: Runewars) -> list[str]:

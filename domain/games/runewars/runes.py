@@ -15,7 +15,15 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import home_areas
-from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_at_turn, not_controlled, seats_clockwise
+from domain.games.runewars.base import (
+    AreaId,
+    Living,
+    RunewarsEvent,
+    is_card_unknown,
+    not_at_turn,
+    not_controlled,
+    seats_clockwise,
+)
 from domain.games.runewars.rune_tokens import (
     false_left,
     lay_rune,
@@ -32,7 +40,7 @@ from domain.games.runewars.rune_tokens import (
 )
 from domain.games.runewars.state.table import Area, KnownKind, Rune, Runewars
 from domain.games.runewars.year.orders import order_at_turn, seat_resolving, used_before
-from domain.games.runewars.year.seasons import bid_called_for, called_for, is_card_unknown, past_of
+from domain.games.runewars.year.seasons import bid_called_for, called_for, past_of
 
 # === Gaining runes: two real and a false one at the start, later one of each, in areas that the player chooses
 

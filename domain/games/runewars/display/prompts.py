@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from domain.framework.game import Prompt
 from domain.framework.kernel.adjusting import SecretsOpened
 from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
-from domain.games.runewars.cards import FateDeckKept, QuestsDiscarded, TacticsDiscarded, TacticsPlayed
+from domain.games.runewars.cards import FateDeckKept, QuestsDiscarded, TacticsDiscarded, TacticsDrawn, TacticsPlayed
 from domain.games.runewars.display import battles, heroes, setup
+from domain.games.runewars.heroes.company import HeroDeserted
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsTakenBack
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.marches import (
@@ -23,6 +24,8 @@ from domain.games.runewars.realm.dials import (
     DialsHarvested,
     DialsSet,
     InfluenceCounted,
+    InfluenceGained,
+    InfluenceSpent,
     PowerGained,
     StrategyDrawn,
     TitleClaimed,
@@ -56,6 +59,10 @@ SEASON: Sequence[Ordered] = (
     SeatEliminated,
     BidOpened,
     RuneGainBegun,
+    InfluenceGained,
+    InfluenceSpent,
+    TacticsDrawn,
+    HeroDeserted,
     AutumnTaken,
     StrategyDrawn,
     DialsHarvested,

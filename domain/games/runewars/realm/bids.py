@@ -15,10 +15,10 @@ from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
-from domain.games.runewars.base import INFLUENCE_UNKNOWN, Living, RunewarsEvent, is_influence_unknown
+from domain.games.runewars.base import INFLUENCE_UNKNOWN, Living, RunewarsEvent, is_card_unknown, is_influence_unknown
 from domain.games.runewars.runes import RuneGainBegun, none_left
 from domain.games.runewars.state.table import Bid, Runewars, SealedBid, Wins
-from domain.games.runewars.year.seasons import COUNCIL, bid_called_for, is_card_unknown, past_of
+from domain.games.runewars.year.seasons import COUNCIL, bid_called_for, past_of
 
 BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is still open.", rule=sections.BIDS)
 NO_BID = never("no-bid", "There is no influence bid.", rule=sections.BIDS)

@@ -23,6 +23,7 @@ from domain.games.runewars.base import (
     Living,
     RunewarsEvent,
     SeatId,
+    card_offers,
     not_at_turn,
     seats_at_turn,
     seats_clockwise,
@@ -700,7 +701,8 @@ class InfluenceGained(InfluenceEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The starting influence of each seat; from its sheet if that is typed in."""
+        """The starting influence of each seat, from its sheet if typed in; what an unknown season card gives."""
+        yield from card_offers(table, text("The card gives influence"))
         title = text("{seat}: how much influence at the start?")
         for seat in without_influence(table):
             if printed := FactionSheet.of(table, seat).influence:
@@ -730,6 +732,10 @@ class InfluenceSpent(InfluenceEvent):
     amount: Annotated[Amount, Merged(), INFLUENCE_PAID]
     source: Occasion = ""
     at_start: Annotated[Count, Settled(), Merged(), Spends(AT_START, areas=("influence",))] = 0
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        yield from card_offers(table, text("The card costs influence"))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         """The event that also lowers starting influence before the war."""
