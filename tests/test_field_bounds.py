@@ -67,6 +67,7 @@ FROM_ONE = {
     # Somebody who fights has hit points, and there is one of them.
     *(
         "FollowerCard.health",
+        "HealthTyped.health",
         "HeroCard.health",
         "HitPointsSaid.health",
         "ScenarioAllyAdded.health",

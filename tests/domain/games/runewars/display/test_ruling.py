@@ -286,13 +286,13 @@ def test_to_ask_what_comes_next_writes_nothing_down() -> None:
     board: Any = spec.play.campaign.table
     assert asked(spec) == [BidOpened]
     board.calendar = {}
-    assert asked(spec) == [BidOpened, RuneGainBegun]
+    assert asked(spec) == [BidOpened, RuneGainBegun, TacticsDrawn]
     assert board.calendar == {}
 
 
 def test_what_a_season_card_that_nobody_typed_in_may_call_for_is_a_choice() -> None:
     spec = given(GAME, *TWO, WarBegun(), SeasonCardDrawn())
-    assert asked(spec) == [BidOpened, RuneGainBegun]
+    assert asked(spec) == [BidOpened, RuneGainBegun, TacticsDrawn]
     assert not [
         one for one in spec.play.campaign.prompts(PUBLIC) if one.event in (BidOpened, RuneGainBegun) and one.undone
     ]
