@@ -10,9 +10,6 @@ from domain.games import BY_KEY
 from tests.drawn import partly_known_decks
 
 EXCUSED: Mapping[str, Mapping[str, str]] = {
-    "runewars": {
-        "cities": "all are in the content of the game",
-    },
     "champions": {"encounter-sets": "one of the sets that the app knows is what the players ask for"},
 }
 """Kinds of cards that the app draws from what it knows, with the reason."""

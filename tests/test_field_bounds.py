@@ -67,6 +67,7 @@ FROM_ONE = {
     # Somebody who fights has hit points, and there is one of them.
     *(
         "FollowerCard.health",
+        "HealthTyped.health",
         "HeroCard.health",
         "HitPointsSaid.health",
         "ScenarioAllyAdded.health",
@@ -106,6 +107,8 @@ MAYBE_NONE = {
     *(f"{event}.count" for event in ("AutumnTaken", "BattleFateDrawn", "DevelopmentsPaid", "StrategyDrawn")),
     *(f"{event}.count" for event in ("HandRefreshed", "ObligationsSetAside", "ObligationsShuffledIn")),
     "ExplorationTokensPlaced.count",
+    # A player may turn out to have no influence.
+    "InfluenceCounted.amount",
     # A hand may be empty, an army have no level, and what the rules find is none until then.
     *("MulliganTaken.count", "MoraleSpent.count", "SkirmishArmySet.level", "LevelReached.level"),
     "IncomeTrackRaised.amount",

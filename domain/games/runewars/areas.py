@@ -328,7 +328,8 @@ def open_portals(table: Runewars) -> list[str]:
 def may_pay_portals(table: Runewars, seat: str) -> bool:
     """Whether a seat has the influence for magic portals; always if influence is not tracked."""
     # If influence is not tracked, it is paid at the table, so the way is open.
-    return table.seat(seat).influence >= PORTAL_PRICE or not table.tracks("influence")
+    have = table.seat(seat).influence
+    return have is None or have >= PORTAL_PRICE or not table.tracks("influence")
 
 
 def areas_one_step_away(table: Runewars, area: str, walk: Pace) -> list[str]:

@@ -11,7 +11,9 @@ from domain.components.turns import TurnOrder
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event
 from domain.framework.events.marks import Line
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import Text
 from domain.games.runewars import sections
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import Runewars
@@ -34,6 +36,9 @@ AFTER_THE_WAR = refusal(
 )
 NOT_ENOUGH_INFLUENCE = never(
     "not-enough-influence", "{seat} does not have enough influence ({have}/{need}).", areas=("influence",)
+)
+INFLUENCE_UNKNOWN = never(
+    "influence-unknown", "The influence of {seat} is not known: type it in first.", areas=("influence",)
 )
 NOT_CONTROLLED = refusal(
     "not-controlled", "{seat} does not control {area}.", rule=sections.FRIENDLY_AREAS, areas=("map",)
@@ -83,7 +88,9 @@ CityId = Annotated[Line, Choice("cities", free=True)]
 Few = Annotated[int, Field(ge=1, le=30)]
 Some = Annotated[int, Field(ge=0, le=99)]
 INFLUENCE_GAINED = Gains("seats.{seat}.influence", areas=("influence",))
-INFLUENCE_PAID = Spends("seats.{seat}.influence", areas=("influence",), too_few=NOT_ENOUGH_INFLUENCE)
+INFLUENCE_PAID = Spends(
+    "seats.{seat}.influence", areas=("influence",), too_few=NOT_ENOUGH_INFLUENCE, unknown=INFLUENCE_UNKNOWN
+)
 
 
 def still_due(table: Runewars) -> Iterator[Refused]:
@@ -103,6 +110,18 @@ TURNS = TurnOrder[Runewars](
 whose_turn, seats_at_turn, not_at_turn = TURNS.whose_turn, TURNS.seats_at_turn, TURNS.not_at_turn
 
 
+def is_card_unknown(table: Runewars) -> bool:
+    """Whether the text of the season card may call for anything, since the card was not named or not typed in."""
+    past = table.calendar.get(str(table.season))
+    return not (past and past.card) or not table.content_thing("season-cards", past.card)
+
+
+def card_offers(table: Runewars, words: Text, **fields: object) -> Iterator[Offer]:
+    """The offer of an effect that the text of an unknown season card may have (3.3 step 1.2)."""
+    if table.step == "text" and is_card_unknown(table):
+        yield Offer(words, fields, opens_form=True)
+
+
 def seats_clockwise(table: Runewars) -> list[str]:
     """The seats, the starting player first."""
     seats = list(table.seats)
@@ -113,7 +132,9 @@ def seats_clockwise(table: Runewars) -> list[str]:
 def too_little_influence(table: Runewars, seat: str, need: int) -> Iterator[Refused]:
     """The refusal of spending more influence than a seat has; it cannot be owed."""
     have = table.seat(seat).influence
-    if have < need:
+    if have is None:
+        yield INFLUENCE_UNKNOWN(seat=table.called("seats", seat))
+    elif have < need:
         yield NOT_ENOUGH_INFLUENCE(seat=table.called("seats", seat), have=have, need=need)
 
 
@@ -124,19 +145,23 @@ def not_controlled(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
 
 
 def spend_influence(table: Runewars, seat: str, influence: int) -> None:
-    """Take influence from a seat; never below 0."""
+    """Take influence from a seat; never below 0. Unknown influence stays unknown."""
     payer = table.seat(seat)
-    payer.influence = max(0, payer.influence - influence)
+    payer.influence = None if payer.influence is None else max(0, payer.influence - influence)
 
 
 def by_influence(table: Runewars, seats: list[str]) -> list[str]:
-    """Seats by influence, then by starting influence, most first (玩家顺序和平局)."""
-    return sorted(seats, key=lambda id_: (-table.seat(id_).influence, -table.seat(id_).starting_influence))
+    """Seats by influence, then by starting influence, most first (玩家顺序和平局); those of unknown influence last.
+
+    The players decide each tie with an unknown influence (`is_influence_unknown`).
+    """
+    known = {id_: table.seat(id_) for id_ in seats}
+    return sorted(seats, key=lambda id_: (-(known[id_].influence or 0), -known[id_].starting_influence))
 
 
 def is_influence_unknown(table: Runewars, *seats: str) -> bool:
     """Whether the influence of one of some seats is unknown, so that the players decide a tie between them."""
-    return any(table.seat(seat).unsaid for seat in seats)
+    return any(table.seat(seat).unsaid or table.seat(seat).influence is None for seat in seats)
 
 
 def not_to_gain(table: Runewars, hero: str) -> Iterator[Refused]:

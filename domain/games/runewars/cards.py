@@ -15,7 +15,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.runewars import sections
-from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId, seats_at_turn, whose_turn
+from domain.games.runewars.base import Few, Living, RunewarsEvent, TacticsId, card_offers, seats_at_turn, whose_turn
 from domain.games.runewars.state.kinds import FateCard, Shape, Symbol, TacticsCard
 from domain.games.runewars.state.table import MOST_QUESTS, MOST_TACTICS, Runewars, Seat
 
@@ -312,6 +312,10 @@ class TacticsDrawn(HandEvent):
     count: Few = 1
     cards: DrawnTactics = ()
     source: Occasion = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        yield from card_offers(table, text("The card gives tactics cards"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from why_not_dealt(table, self.cards, self.count)

@@ -105,9 +105,10 @@ def final_ranking(table: Runewars, real: dict[str, int]) -> list[list[str]]:
 
 
 def _rank_of_seat(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, int]:
+    """The numbers by which a seat ranks; the players decide between equal ones with an unknown influence."""
     known = table.seat(seat)
     # Ties are broken by influence, then by starting influence (C-31); seats that are equal in all share a rank.
-    return real[seat], known.influence, known.starting_influence
+    return real[seat], known.influence or 0, known.starting_influence
 
 
 # --- for `apply` -----------------------------------------------------------------------------

@@ -15,7 +15,15 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import home_areas
-from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_at_turn, not_controlled, seats_clockwise
+from domain.games.runewars.base import (
+    AreaId,
+    Living,
+    RunewarsEvent,
+    is_card_unknown,
+    not_at_turn,
+    not_controlled,
+    seats_clockwise,
+)
 from domain.games.runewars.rune_tokens import (
     false_left,
     lay_rune,
@@ -150,6 +158,12 @@ def without_runes(table: Runewars) -> list[str]:
     return [seat for seat in seats_clockwise(table) if seat not in table.groups]
 
 
+def rune_tokens_of(table: Runewars, seat: str) -> int | None:
+    """The rune tokens that a seat controls; None if nobody said where its first ones are."""
+    count = len(with_rune(table, seat))
+    return count if count or seat not in without_runes(table) else None
+
+
 class StartingRunesPlaced(RuneEvent):
     """Places two real runes and a false one; in an epic game a single real one, face up."""
 
@@ -218,9 +232,12 @@ class RuneGainBegun(RuneEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """The gain that the season card calls for, once the bid for it is over; a due one is not offered twice."""
         past, left = past_of(table), text("a dragon rune")
-        if table.step != "text" or table.bid or not called_for(table).rune or past.gains or table.agenda.of(cls):
+        if table.step != "text" or table.bid or past.gains or table.agenda.of(cls):
             return
-        if past.bid_won:
+        if not called_for(table).rune:
+            if is_card_unknown(table):
+                yield Offer(text("The card gives a dragon rune"), opens_form=True)
+        elif past.bid_won:
             title = text("{seat} won the bid: gain a dragon rune", seat=table.called("seats", past.bid_won))
             yield Offer(title, {"seat": past.bid_won}, required=True, reminder=left)
         elif not bid_called_for(table):

@@ -11,6 +11,7 @@ from domain.games.runewars.state.war import Battle
 from domain.games.runewars.war import aftermath, battle_rounds, battles, effects, outcome
 
 BATTLE: Sequence[Ordered] = (
+    battle_rounds.HealthTyped,
     OfferedBy(outcome.BattleResolvedByHand, outcome.BattleResolvedByHand.offers_without_rounds),
     effects.StartOfBattlePassed,
     effects.StartOfBattleEffectUsed,

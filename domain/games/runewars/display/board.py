@@ -12,7 +12,7 @@ from domain.games.runewars.display.map import area_piece, plan_of_map
 from domain.games.runewars.display.moments import piece_of_moment
 from domain.games.runewars.display.sheets import dial_counter, influence_counter
 from domain.games.runewars.realm import dials
-from domain.games.runewars.rune_tokens import with_rune
+from domain.games.runewars.runes import rune_tokens_of
 from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
 from domain.games.runewars.setup.saved_maps import MapKept, MapLaid
@@ -124,7 +124,7 @@ def _counts_of_seat(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
     if table.tracks("influence"):
         yield "token", influence_counter(table, id_)
     if table.tracks("runes", "map"):
-        yield "rune", Counter(text("Rune tokens"), len(with_rune(table, id_)))
+        yield "rune", Counter(text("Rune tokens"), rune_tokens_of(table, id_))
     if table.tracks("map"):
         yield "banner", Counter(text("Areas"), len(held_by(table, id_)))
     for resource in table.seats[id_].dials if table.tracks("dials") else ():

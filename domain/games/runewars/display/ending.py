@@ -39,14 +39,15 @@ def _name(table: Runewars, seat: str) -> Text:
     return text("{seat}[ ({player})]", seat=table.called("seats", seat), player=table.seats[seat].player)
 
 
-def _deciding_numbers(table: Runewars, seat: str) -> Iterator[tuple[Said, int]]:
+def _deciding_numbers(table: Runewars, seat: str) -> Iterator[tuple[Said, Cell]]:
     """The tracked numbers that decide a war, each with its heading; without a seat the headings only."""
     if table.tracks("runes", "map"):
         yield text("Real runes"), len(known_real(table, seat)) + count_thrones(table, seat)
     if table.tracks("map"):
         yield text("Areas"), len(held_by(table, seat))
     if table.tracks("influence"):
-        yield text("Influence"), table.seat(seat).influence
+        have = table.seat(seat).influence
+        yield text("Influence"), "?" if have is None else have
 
 
 __all__ = ["ending"]

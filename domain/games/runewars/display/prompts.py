@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from domain.framework.game import Prompt
 from domain.framework.kernel.adjusting import SecretsOpened
 from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
-from domain.games.runewars.cards import FateDeckKept, QuestsDiscarded, TacticsDiscarded, TacticsPlayed
+from domain.games.runewars.cards import FateDeckKept, QuestsDiscarded, TacticsDiscarded, TacticsDrawn, TacticsPlayed
 from domain.games.runewars.display import battles, heroes, setup
+from domain.games.runewars.heroes.company import HeroDeserted
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsTakenBack
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.marches import (
@@ -22,6 +23,9 @@ from domain.games.runewars.realm.dials import (
     DevelopmentsPaid,
     DialsHarvested,
     DialsSet,
+    InfluenceCounted,
+    InfluenceGained,
+    InfluenceSpent,
     PowerGained,
     StrategyDrawn,
     TitleClaimed,
@@ -31,15 +35,17 @@ from domain.games.runewars.realm.objectives import ObjectiveCompleted
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunesMixed
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import SECRETS_ONCE_WON, VictoryClaimed, WarEnded, WarScored
-from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
+from domain.games.runewars.year.orders import OrderCarriedOut, OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 
 SEASON: Sequence[Ordered] = (
     OfferedBy(UnitsDestroyed, UnitsDestroyed.offers_to_talk),
     DialsSet,
+    InfluenceCounted,
     FalseRunesDiscarded,
     DiplomacyStarted,
     DiplomacyCardChosen,
+    OrderCarriedOut,
     SupremacyTaken,
     UnitsMarched,
     AreaActivated,
@@ -53,6 +59,10 @@ SEASON: Sequence[Ordered] = (
     SeatEliminated,
     BidOpened,
     RuneGainBegun,
+    InfluenceGained,
+    InfluenceSpent,
+    TacticsDrawn,
+    HeroDeserted,
     AutumnTaken,
     StrategyDrawn,
     DialsHarvested,
@@ -105,6 +115,7 @@ def _prompts(table: Runewars) -> Iterator[Prompt]:
     if table.place[1] == "setup":
         yield from setup.player_prompts(table)
     yield from setup.laying_prompts(table)
+    yield from setup.piece_prompts(table)
     yield from setup.rune_prompts(table)
     yield from heroes.hero_prompts(table)
     yield from setup.card_prompts(table)

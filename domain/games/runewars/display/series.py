@@ -18,4 +18,5 @@ PLOTS = (
 def series(table: Runewars) -> Mapping[str, int]:
     """The rune tokens, areas, units and influence of each seat."""
     tallies = {seat: tally_of(table, seat).model_dump() for seat in table.seats}
-    return {f"{plot.key} {seat}": numbers[plot.key] for seat, numbers in tallies.items() for plot in PLOTS}
+    found = {f"{plot.key} {seat}": numbers[plot.key] for seat, numbers in tallies.items() for plot in PLOTS}
+    return {key: number for key, number in found.items() if number is not None}

@@ -7,7 +7,7 @@ from domain.framework.kernel import AreasTracked
 from domain.framework.offers.prompt_list import Grouped, OfferedBy, Ordered, offered_prompts
 from domain.games.runewars.base import seats_clockwise
 from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn
-from domain.games.runewars.realm.dials import InfluenceGained
+from domain.games.runewars.realm.dials import DialsSet, InfluenceGained
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup import completion, filling
@@ -31,12 +31,15 @@ MAP: Sequence[Ordered] = (
 )
 """The sources of the map: a saved map, none in the app, tile by tile, or the example; then the home realms."""
 CONTENTS: Sequence[Ordered] = (
+    filling.AreaDescribed,
     filling.NeutralsSetUp,
     filling.CityPlaced,
     filling.ExplorationTokensPlaced,
     QuestCardsRemoved,
 )
 """The contents of the map, once a home realm is laid."""
+DIALS: Sequence[Ordered] = (OfferedBy(DialsSet, DialsSet.offers_at_start),)
+"""The dials of each seat, by which its first units are recruited."""
 PIECES: Sequence[Ordered] = (filling.StartingStrongholdPlaced, filling.StartingUnitsPlaced)
 """The first pieces of each seat."""
 RUNES: Sequence[Ordered] = (StartingRunesPlaced,)
@@ -53,7 +56,7 @@ CARDS: Sequence[Ordered] = (
 """The first cards of each seat."""
 END: Sequence[Ordered] = (completion.WarBegun,)
 """The end of the setup."""
-SETUP: Sequence[Ordered] = (*PLAYERS, *MAP, *CONTENTS, *PIECES, *RUNES, *CARDS, *END)
+SETUP: Sequence[Ordered] = (*PLAYERS, *MAP, *CONTENTS, *DIALS, *PIECES, *RUNES, *CARDS, *END)
 """All of it."""
 
 
@@ -69,6 +72,13 @@ def laying_prompts(table: Runewars) -> Iterator[Prompt]:
     yield from offered_prompts(MAP, table, any_step=True)
     if filling.is_any_home_laid(table):
         yield from offered_prompts(CONTENTS, table, any_step=True)
+
+
+def piece_prompts(table: Runewars) -> Iterator[Prompt]:
+    """The dials, then the first pieces of each seat, once a home realm is laid."""
+    if is_setting_up(table):
+        yield from offered_prompts(DIALS, table, any_step=True)
+    if is_setting_up(table) and table.tracks("map") and may_be_laid(table) and filling.is_any_home_laid(table):
         # The first pieces begin with the starting player, and `Grouped` with the first seat.
         clockwise = seats_clockwise(table)
         pieces = offered_prompts(PIECES, table, any_step=True)

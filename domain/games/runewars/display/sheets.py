@@ -14,6 +14,8 @@ from domain.games.runewars.display.battle_sheets import CAUSES, battle_sheet
 from domain.games.runewars.heroes.company import attribute_value
 from domain.games.runewars.realm import dials
 from domain.games.runewars.rune_tokens import count_thrones, known_real, real_range, rune_in, with_rune
+from domain.games.runewars.runes import rune_tokens_of
+from domain.games.runewars.setup.completion import are_first_tactics_unknown
 from domain.games.runewars.state.calendar import SeasonPast, Tally
 from domain.games.runewars.state.heroes import Deed, Hero, living_heroes
 from domain.games.runewars.state.kinds import Attribute, HeroCard, Resource
@@ -355,7 +357,7 @@ def _heads(table: Runewars) -> list[Said]:
     ]
 
 
-def _numbers_of_a_season(table: Runewars, had: Tally) -> Iterator[tuple[Said, int]]:
+def _numbers_of_a_season(table: Runewars, had: Tally) -> Iterator[tuple[Said, Cell]]:
     """The tracked values of a seat's charts."""
     if table.tracks("runes", "map"):
         yield text("Rune tokens"), had.runes
@@ -364,7 +366,7 @@ def _numbers_of_a_season(table: Runewars, had: Tally) -> Iterator[tuple[Said, in
     if table.tracks("units"):
         yield text("Units"), had.units
     if table.tracks("influence"):
-        yield text("Influence"), had.influence
+        yield text("Influence"), "?" if had.influence is None else had.influence
 
 
 def _last(table: Runewars, id_: str) -> Sequence[Cell]:
@@ -512,8 +514,9 @@ def _numbers_of_a_seat(table: Runewars, id_: str) -> Iterator[Fact]:
         for resource, fact in facts.items():
             yield fact if resource in seat.dials else replace(fact, value="?", path="")
     if table.tracks("cards"):
-        tactics = len(seat.tactics) + len(seat.fresh)
+        tactics = "?" if are_first_tactics_unknown(table, id_) else len(seat.held)
         yield Fact(text("Tactics cards"), tactics, path=join_path((*at, "tactics")))
         yield Fact(text("Quest cards"), len(seat.quests), path=join_path((*at, "quests")))
     if table.tracks("runes", "map"):
-        yield Fact(text("Rune tokens"), len(with_rune(table, id_)), path="land")
+        count = rune_tokens_of(table, id_)
+        yield Fact(text("Rune tokens"), "?" if count is None else count, path="land")

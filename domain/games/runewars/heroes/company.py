@@ -21,6 +21,7 @@ from domain.games.runewars.base import (
     RewardId,
     RunewarsEvent,
     at_war,
+    card_offers,
     not_to_gain,
     seats_at_turn,
 )
@@ -378,6 +379,11 @@ class HeroDeserted(HeroEvent):
     source: Occasion = ""
     seat: Annotated[Living, Settled()] = ""
     rewards: Annotated[tuple[RewardId, ...], Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        if living_heroes(table.heroes):
+            yield from card_offers(table, text("The card lets a hero desert"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         seat = table.hero(self.hero).seat

@@ -197,7 +197,9 @@ class MerchantAnswered(TokenAnswered):
             yield from too_little_influence(table, self.seat, MERCHANT_PRICE)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.copy_with(cost=min(MERCHANT_PRICE, table.seat(self.seat).influence) if self.buys else 0)
+        have = table.seat(self.seat).influence
+        price = MERCHANT_PRICE if have is None else min(MERCHANT_PRICE, have)
+        return self.copy_with(cost=price if self.buys else 0)
 
     def apply(self, table: Runewars) -> None:
         spend_influence(table, self.seat, self.cost)

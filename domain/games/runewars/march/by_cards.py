@@ -250,7 +250,7 @@ class UnitsDestroyed(LossEvent):
             for area in table.turn.areas[-1:]:
                 here = table.area_at(area)
                 over = too_many(here, seat, sum(came_along(table, area).values())) if here.contested else 0
-                can_pay = table.seat(seat).influence or not table.tracks("influence")
+                can_pay = table.seat(seat).influence != 0 or not table.tracks("influence")
                 if over and can_pay and whom_units_meet(table, seat, area) == "neutrals":
                     words = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
                     yield Offer(words, {"area": area}, required=table.turn.fought)

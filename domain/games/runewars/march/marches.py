@@ -29,6 +29,7 @@ from domain.games.runewars.areas import (
     why_out_of_reach,
 )
 from domain.games.runewars.base import (
+    INFLUENCE_UNKNOWN,
     AreaId,
     Living,
     RunewarsEvent,
@@ -299,10 +300,9 @@ class AreaActivated(MarchEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        again = text("Activate a second area (supremacy bonus)")
         for seat in seat_resolving(table, MOBILIZE, CONQUER):
             if table.turn.areas:
-                yield Offer(again, {"seat": seat}, reminder=again)
+                yield Offer(text("Activate a second area (supremacy bonus)"), {"seat": seat})
             else:
                 yield Offer(text("Activate an area"), {"seat": seat}, required=True)
 
@@ -435,8 +435,12 @@ class UnitsMarched(MarchEvent):
         whom = whom_units_meet(table, self.seat, self.area)
         if table.turn.fought and whom == "enemy":
             yield SECOND_BATTLE()
-        left = table.seat(self.seat).influence - PORTAL_PRICE * self.portal
-        if table.turn.fought and whom == "neutrals" and left < 1:
+        have = table.seat(self.seat).influence
+        if not table.turn.fought or whom != "neutrals":
+            return
+        if have is None:
+            yield INFLUENCE_UNKNOWN(seat=table.called("seats", self.seat))
+        elif have - PORTAL_PRICE * self.portal < 1:
             yield NOTHING_TO_OFFER(area=table.called("areas", self.area))
 
     def apply(self, table: Runewars) -> None:

@@ -15,10 +15,10 @@ from domain.framework.events.offer import Offer, seat_alone
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, RunewarsEvent, is_influence_unknown
+from domain.games.runewars.base import INFLUENCE_UNKNOWN, Living, RunewarsEvent, is_card_unknown, is_influence_unknown
 from domain.games.runewars.runes import RuneGainBegun, none_left
 from domain.games.runewars.state.table import Bid, Runewars, SealedBid, Wins
-from domain.games.runewars.year.seasons import COUNCIL, bid_called_for
+from domain.games.runewars.year.seasons import COUNCIL, bid_called_for, past_of
 
 BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is still open.", rule=sections.BIDS)
 NO_BID = never("no-bid", "There is no influence bid.", rule=sections.BIDS)
@@ -56,6 +56,12 @@ def decider_of(table: Runewars, tied: list[str], remaining: Mapping[str, int]) -
     return first[0] if len(first) == 1 else ""
 
 
+def known_influence(table: Runewars) -> dict[str, int]:
+    """The influence of each seat in the war, if it is known."""
+    found = {seat: table.seat(seat).influence for seat in table.alive()}
+    return {seat: have for seat, have in found.items() if have is not None}
+
+
 def still_to_bid(table: Runewars) -> list[str]:
     """The seats whose bids are not closed."""
     return seats_undecided(table.alive(), {id_: seat.bid for id_, seat in table.seats.items()})
@@ -82,7 +88,7 @@ class BidEvent(RunewarsEvent):
 
 
 class BidOpened(BidEvent):
-    """Opens a bid. The influence of each seat is known, so it counts as declared."""
+    """Opens a bid. The known influence of each seat counts as declared."""
 
     help_text = "A card calls for a bid: each player secretly bids influence."
     sentence = "An influence bid began[ for {prize}][, for {rune|a dragon rune}]: {declared}"
@@ -97,13 +103,15 @@ class BidOpened(BidEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         if table.step == "text" and bid_called_for(table):
             yield Offer(text("Influence bid"), required=True, opens_form=True, reminder=text("an influence bid"))
+        elif table.step == "text" and is_card_unknown(table) and not past_of(table).bids:
+            yield Offer(text("The card calls for an influence bid"), opens_form=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.bid:
             yield BID_UNDER_WAY()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.copy_with(declared={seat: table.seat(seat).influence for seat in table.alive()})
+        return self.copy_with(declared=known_influence(table))
 
     def apply(self, table: Runewars) -> None:
         table.bid = Bid(prize=self.prize, wins=self.wins, rune=self.rune, declared=dict(self.declared))
@@ -129,13 +137,16 @@ class BidPlaced(BidEvent):
         for seat in still_to_bid(table):
             title = text("{seat}: how much do you bid?", seat=table.called("seats", seat))
             # There is a key for each number up to the bound; a higher bid is typed in the form.
-            most = min(table.seat(seat).influence, MOST_KEYS)
+            have = table.seat(seat).influence
+            most = MOST_KEYS if have is None else min(have, MOST_KEYS)
             yield Offer(title, {"seat": seat}, required=True, keypad="amount", keypad_numbers=range(most + 1))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from no_open_bid(table)
         most = table.seat(self.seat).influence
-        if self.amount > most:
+        if most is None:
+            yield INFLUENCE_UNKNOWN(seat=table.called("seats", self.seat))
+        elif self.amount > most:
             yield BID_TOO_HIGH(most=most)
 
     def apply(self, table: Runewars) -> None:
@@ -166,10 +177,12 @@ class BidsRevealed(BidEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         # Influence may have changed since the bid, by a correction or a card.
-        bids = {id_: min(table.seat(id_).bid.amount, table.seat(id_).influence) for id_ in table.alive()}
+        known = known_influence(table)
+        placed = {id_: table.seat(id_).bid.amount for id_ in table.alive()}
+        bids = {id_: min(amount, known.get(id_, amount)) for id_, amount in placed.items()}
         first = seats_that_win(bids, table.bid.wins if table.bid else "most")
         # The influence left after all bids are spent decides ties, so it is computed first.
-        remaining = {id_: table.seat(id_).influence - bids[id_] for id_ in bids}
+        remaining = {id_: have - bids[id_] for id_, have in known.items()}
         if len(first) == 1:
             return self.copy_with(bids=bids, winner=first[0], tied=(), decider="")
         return self.copy_with(bids=bids, winner="", tied=tuple(first), decider=decider_of(table, first, remaining))

@@ -158,7 +158,7 @@ class DevelopmentBuilt(BuildingEvent):
         for seat in seat_resolving(table, HARVEST):
             if places := to_develop(table, seat):
                 fields = {"seat": seat, **the_only("area", places)}
-                yield Offer(text("Build a development"), fields, reminder=text("a development"))
+                yield Offer(text("Build a development"), fields)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from _not_developing(table, self.seat)
@@ -419,7 +419,7 @@ class UnitsRecruited(RecruitEvent):
     seat: Living
     resource: DialId
     units: Mapping[Annotated[str, Choice("units", units_of_faction, given=("seat",))], Some] = Field(
-        default_factory=dict, title="units, if different"
+        default_factory=dict, title="units recruited"
     )
     source: Occasion = ""
 
@@ -429,7 +429,7 @@ class UnitsRecruited(RecruitEvent):
         used = dials_used(table)
         for seat in seat_resolving(table, RECRUIT) if not units_in_box(table, table.turn.recruits) else ():
             gives = {resource: recruits_of(table, seat, resource) for resource in RESOURCES if resource not in used}
-            left = text("recruiting with a second dial") if used else text("recruiting")
+            left = None if used else text("recruiting")
             which = text("Recruit with which dial?")
             for number, resource in enumerate(sorted(gives, key=lambda resource: -sum(gives[resource].values()))):
                 title, fields = _recruit_with(table, resource, gives[resource]), {"seat": seat, "resource": resource}

@@ -111,8 +111,8 @@ class CitySupported(CityEvent):
     seat: Living
     area: Annotated[Line, Choice("areas", cities_left, free=True, given=("seat",))]
     benefit: Benefit
-    amount: Annotated[int, Field(ge=1, le=30)] | None = Field(default=None, title="how much, if unknown")
-    unit: NeutralUnit | None = Field(default=None, title="which neutral unit, if unknown")
+    amount: Annotated[int, Field(ge=1, le=30)] | None = Field(default=None, title="how much")
+    unit: NeutralUnit | None = Field(default=None, title="which neutral unit")
     cards: DrawnTactics = Field(default=(), title="which tactics cards")
     quest_cards: DrawnQuests = ()
     city: Annotated[str, Settled(), Choice("cities")] = ""
@@ -243,10 +243,10 @@ class HeroCardsDrawn(NumbersMoved[Runewars], CityEvent):
         """The offer once all cities have given their support."""
         for seat in seat_resolving(table, RALLY):
             have = table.seat(seat).influence
-            if not cities_left(table, seat) and (have or not table.tracks("influence")):
-                count = min(have, MOST_HERO_CARDS) or MOST_HERO_CARDS
+            if not cities_left(table, seat) and (have != 0 or not table.tracks("influence")):
+                count = min(have or 0, MOST_HERO_CARDS) or MOST_HERO_CARDS
                 title = text("Draw up to {count|hero card|hero cards}", count=count)
-                yield Offer(title, {"seat": seat}, reminder=text("a new hero"))
+                yield Offer(title, {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, RALLY)

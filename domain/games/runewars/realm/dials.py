@@ -23,8 +23,10 @@ from domain.games.runewars.base import (
     Living,
     RunewarsEvent,
     SeatId,
+    card_offers,
     not_at_turn,
     seats_at_turn,
+    seats_clockwise,
     whose_turn,
 )
 from domain.games.runewars.cards import DrawnTactics, names_cards, take_tactics, why_not_dealt
@@ -134,6 +136,12 @@ def unknown_dials(table: Runewars, seat: str) -> list[Resource]:
     return [resource for resource in RESOURCES if dial_of(table, seat, resource) is None]
 
 
+def without_dials(table: Runewars) -> list[str]:
+    """The seats with unknown dials before the war, the starting player first (3.1)."""
+    seats = seats_clockwise(table) if table.tracks("dials") and not table.season else ()
+    return [seat for seat in seats if unknown_dials(table, seat)]
+
+
 def turn_dial(table: Runewars, seat: str, resource: Resource, spaces: int) -> None:
     """Turn a dial up or down, never below 0. For `apply`."""
     if (have := dial_of(table, seat, resource)) is not None:
@@ -231,6 +239,9 @@ class DialSet(NumbersMoved[Runewars], DialEvent):
 
 Position = Annotated[int, Field(ge=0, le=30)]
 Dials = Mapping[DialId, Position]
+BY_DIALS = ("recruit", "fortify")
+"""The orders that cannot be carried out on the map without the positions of the dials."""
+WHERE_DIALS = text("{seat}: where are the dials?")
 DIALS_SET = Sets("seats.{seat}.dials", areas=("dials",))
 
 
@@ -243,15 +254,21 @@ class DialsSet(NumbersMoved[Runewars], DialEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The offers for unknown dials: before the war, when winter needs the food, and during a seat's order."""
+        """The offers for unknown dials in the war: when winter needs the food, and during a seat's order."""
+        if not table.season:
+            return
         hungry = seats_with_unknown_food(table) if table.step == "text" and table.season_name == "winter" else []
-        asked = [*hungry, *seats_at_turn(table)] if table.season else table.alive()
-        for seat in asked:
-            if unknown := unknown_dials(table, seat):
-                printed = {} if table.season else printed_starts(table, seat, unknown)
-                fields = {"seat": seat, **({"dials": printed} if printed else {})}
-                title = text("{seat}: where are the dials?", seat=table.called("seats", seat))
-                yield Offer(title, fields, required=seat in hungry)
+        needed = [*hungry, *(seat_resolving(table, *BY_DIALS) if table.tracks("map") else ())]
+        for seat in dict.fromkeys([*needed, *seats_at_turn(table)]):
+            if unknown_dials(table, seat):
+                yield Offer(WHERE_DIALS, {"seat": seat}, required=seat in needed)
+
+    @classmethod
+    def offers_at_start(cls, table: Runewars) -> Iterator[Offer]:
+        """The first dials of each seat; those of a sheet that is typed in are filled in."""
+        for seat in without_dials(table):
+            printed = printed_starts(table, seat, unknown_dials(table, seat))
+            yield Offer(WHERE_DIALS, {"seat": seat, **({"dials": printed} if printed else {})}, required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         for resource, value in self.dials.items():
@@ -346,7 +363,7 @@ class DialsHarvested(NumbersMoved[Runewars], DialEvent):
     during = CALLED_FOR
     layout = Layout(no_choice=("dials",))
     seat: Living
-    dials: Annotated[Dials, DIALS_SET] = Field(default_factory=dict, title="dials, if you set them differently")
+    dials: Annotated[Dials, DIALS_SET] = Field(default_factory=dict, title="where the dials are")
     source: Occasion = ""
     beyond: Annotated[tuple[DialId, ...], Settled()] = ()
 
@@ -424,8 +441,7 @@ class DevelopmentsPaid(RunewarsEvent):
         for seat in seat_resolving(table, HARVEST):
             opens = names_cards(table) and bool(developments_of(table, seat, "training-ground"))
             if DEVELOP not in table.turn.used:
-                left = text("what developments pay")
-                yield Offer(text("Collect from developments"), {"seat": seat}, opens_form=opens, reminder=left)
+                yield Offer(text("Collect from developments"), {"seat": seat}, opens_form=opens)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, HARVEST)
@@ -493,12 +509,13 @@ def title_priced(table: Runewars, title: str) -> Text:
 
 
 def titles_claimable(table: Runewars, seat: str) -> list[str]:
-    """The titles that a seat can pay for."""
+    """The titles that a seat can pay for, if its influence is known."""
     have = table.seat(seat).influence
     return [
         title
         for title in table.ids("titles")
-        if least_price(table, title) <= have and (holder_of(table, title) != seat or table.ruled(OWN_TITLE_AGAIN))
+        if (have is None or least_price(table, title) <= have)
+        and (holder_of(table, title) != seat or table.ruled(OWN_TITLE_AGAIN))
     ]
 
 
@@ -514,7 +531,7 @@ class PowerGained(PowerEvent):
     sentence = "{seat} gained {amount} influence[ {dialled|by the dials}][ ({source})]"
     during = CALLED_FOR
     layout = Layout(no_choice=("amount",))
-    amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, if different")
+    amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence gained")
     source: Occasion = ""
     dialled: AsDialled = True
 
@@ -560,7 +577,7 @@ class TitleClaimed(NumbersMoved[Runewars], PowerEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in seat_resolving(table, POWER):
             if titles_claimable(table, seat):
-                yield Offer(text("Claim a title"), {"seat": seat}, reminder=text("a title"))
+                yield Offer(text("Claim a title"), {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, POWER)
@@ -602,7 +619,7 @@ class StrategyDrawn(RunewarsEvent):
     secrets = Secrets(("cards",))
     layout = Layout(no_choice=("count", "cards"))
     seat: Living
-    count: Icons | None = Field(default=None, title="how many, if a different number")
+    count: Icons | None = Field(default=None, title="how many tactics cards")
     cards: DrawnTactics = ()
     dialled: AsDialled = True
 
@@ -615,9 +632,7 @@ class StrategyDrawn(RunewarsEvent):
             )
             needs, opens = () if count else ("count",), names_cards(table)
             if count != 0:
-                yield Offer(
-                    title, {"seat": seat}, opens_form=opens, also_required=needs, reminder=text("tactics cards")
-                )
+                yield Offer(title, {"seat": seat}, opens_form=opens, also_required=needs)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, STRATEGIZE)
@@ -655,6 +670,9 @@ class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
     tracked = ("influence",)
 
 
+COUNTED = never("influence-counted", "The influence of {seat} is known: change it by what was gained or spent.")
+MOST_COUNTED = 12
+"""The number of values of unknown influence that are a tap each."""
 FIRST_INFLUENCE = range(1, 10)
 """The values of starting influence that are a tap each."""
 
@@ -663,6 +681,13 @@ def without_influence(table: Runewars) -> list[str]:
     """The seats without any influence before the war, whose sheets are unknown."""
     seats = table.seats.items() if table.tracks("influence") and not table.season else ()
     return [id_ for id_, seat in seats if not seat.influence and not seat.starting_influence]
+
+
+def uncounted_seats(table: Runewars) -> list[str]:
+    """The seats that are in the war with unknown influence."""
+    is_at_war = table.season and table.step != "finished" and table.tracks("influence")
+    seats = table.alive() if is_at_war else ()
+    return [seat for seat in seats if table.seats[seat].influence is None]
 
 
 class InfluenceGained(InfluenceEvent):
@@ -676,23 +701,27 @@ class InfluenceGained(InfluenceEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The starting influence of each seat; from its sheet if that is typed in."""
+        """The starting influence of each seat, from its sheet if typed in; what an unknown season card gives."""
+        yield from card_offers(table, text("The card gives influence"))
         title = text("{seat}: how much influence at the start?")
         for seat in without_influence(table):
             if printed := FactionSheet.of(table, seat).influence:
-                yield Offer(title, {"seat": seat, "amount": printed}, opens_form=True, reminder=title)
+                yield Offer(title, {"seat": seat, "amount": printed}, required=True, opens_form=True)
             else:
                 numbers = FIRST_INFLUENCE
-                yield Offer(title, {"seat": seat}, reminder=title, keypad="amount", keypad_numbers=numbers)
+                yield Offer(title, {"seat": seat}, required=True, keypad="amount", keypad_numbers=numbers)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         """The event that also raises starting influence before the war."""
         return self.copy_with(at_start=0 if table.season else self.amount)
 
     def apply(self, table: Runewars) -> None:
+        seat = table.seat(self.seat)
+        if not table.season and seat.influence is None:
+            seat.influence = 0
         super().apply(table)
         if self.at_start:
-            table.seat(self.seat).unsaid = False
+            seat.unsaid = False
 
 
 class InfluenceSpent(InfluenceEvent):
@@ -704,8 +733,34 @@ class InfluenceSpent(InfluenceEvent):
     source: Occasion = ""
     at_start: Annotated[Count, Settled(), Merged(), Spends(AT_START, areas=("influence",))] = 0
 
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        yield from card_offers(table, text("The card costs influence"))
+
     def settle(self, table: Runewars, chance: Chance) -> Self:
         """The event that also lowers starting influence before the war."""
         paid = super().settle(table, chance)
         less = min(paid.amount, table.seat(self.seat).starting_influence)
         return paid.copy_with(at_start=0 if table.season else less)
+
+
+class InfluenceCounted(InfluenceEvent):
+    """Enters influence that was unknown. The starting influence stays unknown, so the players decide last ties."""
+
+    after_the_end = False
+    title = "Count influence"
+    help_text = "How much influence a player has, if the app does not know it."
+    sentence = "{seat} had {amount} influence"
+    seat: Living
+    amount: Annotated[Count, Field(le=999), Sets("seats.{seat}.influence", areas=("influence",))]
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The unknown influence of each seat; a bid cannot be held without it."""
+        title, needed = text("{seat}: how much influence is there now?"), table.bid is not None
+        for seat in uncounted_seats(table):
+            yield Offer(title, {"seat": seat}, required=needed, keypad="amount", keypad_numbers=range(MOST_COUNTED))
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.seat(self.seat).influence is not None:
+            yield COUNTED(seat=table.called("seats", self.seat))

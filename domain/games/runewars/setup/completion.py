@@ -10,10 +10,11 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import seats_clockwise
 from domain.games.runewars.cards import names_cards
 from domain.games.runewars.heroes.company import heroes_of
-from domain.games.runewars.realm.dials import without_influence
+from domain.games.runewars.realm.dials import without_dials, without_influence
 from domain.games.runewars.runes import without_runes
 from domain.games.runewars.setup.filling import (
     awaits_units,
+    blank_areas,
     city_spaces,
     neutrals_due,
     tokens_due,
@@ -32,10 +33,7 @@ BEGIN = text("Begin the war")
 
 
 def missing_steps(table: Runewars) -> Iterator[Text]:
-    """The missing steps of the setup.
-
-    Dials are left out: unknown ones are asked for during the war, before they are needed.
-    """
+    """The missing steps of the setup."""
     yield from missing_before_cards(table)
     if table.tracks("cards") and (seats := without_cards(table)):
         yield text("the first cards of {seats}", seats=_names_of(table, seats))
@@ -47,6 +45,8 @@ def missing_before_cards(table: Runewars) -> Iterator[Text]:
         yield text("who begins")
     if seats := without_influence(table):
         yield text("the influence of {seats}", seats=_names_of(table, seats))
+    if seats := without_dials(table):
+        yield text("the dials of {seats}", seats=_names_of(table, seats))
     if table.tracks("map"):
         yield from _missing_on_map(table)
     if table.tracks("runes") and (seats := without_runes(table)):
@@ -64,6 +64,8 @@ def _missing_on_map(table: Runewars) -> Iterator[Text]:
         yield text("the neutral units")
     if not laid or any(city_spaces(table)):
         yield text("the cities")
+    if blank := blank_areas(table):
+        yield text("what is printed in {areas}", areas=tuple(table.called("areas", area) for area in blank))
     if tokens_due(table):
         yield text("the exploration tokens")
     if seats := without_stronghold(table):
@@ -87,6 +89,11 @@ FIRST_TACTICS = range(1, 6)
 def tactics_to_deal(table: Runewars, seat: str) -> int:
     """The tactics cards that a seat gets by its sheet; none if it holds any."""
     return 0 if table.seat(seat).held else FactionSheet.of(table, seat).tactics or 0
+
+
+def are_first_tactics_unknown(table: Runewars, seat: str) -> bool:
+    """Whether the tactics cards of a seat before the war are unknown: none were drawn, nor does its sheet say any."""
+    return not table.season and not table.seat(seat).held and FactionSheet.of(table, seat).tactics is None
 
 
 def without_quests(table: Runewars) -> list[str]:
@@ -120,7 +127,7 @@ def first_tactics(table: Runewars) -> Iterator[Offer]:
     for seat in table.seats:
         if count := tactics_to_deal(table, seat):
             yield replace(offer, words=title, fields={"seat": seat, "count": count})
-        elif FactionSheet.of(table, seat).tactics is None and not table.seat(seat).held:
+        elif are_first_tactics_unknown(table, seat):
             asked, needs = text("{seat}: how many tactics cards at the start?"), ("count",)
             fields = {"seat": seat}
             yield Offer(asked, fields, also_required=needs, keypad="count", keypad_numbers=FIRST_TACTICS)

@@ -24,7 +24,7 @@ from domain.games.runewars.areas import (
     strongholds_of,
     update_control,
 )
-from domain.games.runewars.base import AreaId, CityId, Few, Living, Some, seats_clockwise
+from domain.games.runewars.base import AreaId, Few, Living, Some, seats_clockwise
 from domain.games.runewars.setup.laying import Id, MapEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, DialIcon, FactionSheet, Small
 from domain.games.runewars.state.table import (
@@ -44,6 +44,16 @@ HALF_A_PLACE = never("half-a-place", "A place on the map takes both numbers, or 
 PLACE_TAKEN = never("place-taken", "{area} is already there.", rule=sections.MAP_SETUP)
 
 
+def blank_areas(table: Runewars) -> list[str]:
+    """The areas of laid tiles of which nothing is known: no print, no yield, no neutral units, no city."""
+    return [id_ for id_, area in table.land.items() if area.tile and not area.home and _is_blank(table, id_, area)]
+
+
+def _is_blank(table: Runewars, id_: str, area: Area) -> bool:
+    known = area.food or area.wood or area.ore or area.stacks or area.city or area.city_space
+    return not known and not set(AreaPrint.model_fields) & {*table.content_thing("areas", id_)}
+
+
 class AreaDescribed(MapEvent):
     """Describes an area; fields that are left out do not change."""
 
@@ -53,7 +63,7 @@ class AreaDescribed(MapEvent):
     sentence = "Typed in {area}[, food {food}][, wood {wood}][, ore {ore}][, home of {home}]"
     title = "Type in an area"
     log = LogRole(bookkeeping=True)
-    layout = Layout(usual=("food", "wood", "ore", "home"))
+    layout = Layout(usual=("food", "wood", "ore", "city", "home"))
     area: AreaId
     food: Small | None = None
     wood: Small | None = None
@@ -62,6 +72,12 @@ class AreaDescribed(MapEvent):
     city: bool | None = Field(default=None, title="space for a city")
     q: Coordinate | None = Field(default=None, title="place on the map, to the right")
     r: Coordinate | None = Field(default=None, title="place on the map, down and to the right")
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The areas of which nothing is known; what is printed there is asked, and may be nothing."""
+        for area in blank_areas(table) if table.step == "setup" else ():
+            yield Offer(text("What is printed in {area}?"), {"area": area}, opens_form=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if (self.q is None) != (self.r is None):
@@ -159,11 +175,18 @@ class NeutralsSetUp(MapEvent):
     during = ("setup",)
     tracked = ("map", "units")
     layout = Layout(usual=("area", "units"), no_choice=("units",))
-    offer = Offer(required=True, when=neutrals_due)
     area: AreaId | None = None
     units: Mapping[NeutralUnit, Some] = Field(default_factory=dict)
     everywhere: Annotated[Mapping[Annotated[str, Choice("areas")], Some], Settled()] = Field(default_factory=dict)
     placed: Annotated[Mapping[Id, Units], Settled()] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """All printed units at once; those of an area of which nothing is known, by its name."""
+        if neutrals_due(table):
+            yield Offer(required=True)
+        for area in blank_areas(table):
+            yield Offer(text("Neutral units in {area}?"), {"area": area}, also_required=("units",))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         placed = self._placed(table)
@@ -205,9 +228,9 @@ def city_spaces(table: Runewars) -> Iterable[str]:
     return [id_ for id_, area in table.land.items() if area.city_space and not area.city]
 
 
-def free_cities(table: Runewars) -> list[str]:
-    """City tokens that are not on the map."""
-    lying = {area.city for area in table.land.values()}
+def free_cities(table: Runewars, area: str = "") -> list[str]:
+    """City tokens that are not on the map, or in this area."""
+    lying = {here.city for id_, here in table.land.items() if id_ != area}
     return [city for city in table.ids("cities") if city not in lying]
 
 
@@ -215,13 +238,17 @@ CITY_IN = text("City in {area}")
 
 
 class CityPlaced(MapEvent):
-    help_text = "A city token goes onto a city space. Pick one, or one is drawn at random."
-    sentence = "{city} was placed in {area}"
+    """Places a city token. Without its name the city is unknown, and its benefits are asked for when it supports."""
+
+    help_text = "A shuffled city token goes onto each city space: say which one was drawn."
+    sentence = "A city was placed in {area}[: {city}]"
     title = "Place a city"
     layout = Layout(usual=("city",), no_choice=("city",))
-    offer = Offer(CITY_IN, required=True, card=text("Cities"), each=("area", city_spaces))
+    offer = Offer(CITY_IN, required=True, card=text("Cities"), each=("area", city_spaces), also_required=("city",))
     area: Annotated[Line, Choice("areas", city_spaces, free=True)]
-    city: CityId | None = None
+    city: Annotated[Line, Choice("cities", free_cities, free=True, given=("area",))] | None = Field(
+        default=None, title="which city was drawn"
+    )
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         here = table.land.get(self.area)
@@ -232,10 +259,6 @@ class CityPlaced(MapEvent):
         for id_, area in table.land.items():
             if self.city and area.city == self.city and id_ != self.area:
                 yield CITY_ELSEWHERE(city=table.called("cities", self.city), area=table.called("areas", id_))
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        free = free_cities(table)
-        return self if self.city or not free else self.copy_with(city=chance.draw(free))
 
     def apply(self, table: Runewars) -> None:
         table.area(self.area).city = self.city or "?"

@@ -114,6 +114,8 @@ class FactionChosen(SetupEvent):
     dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
     unsaid: Annotated[bool, Settled()] = False
     """Whether the starting influence is unknown."""
+    uncounted: Annotated[bool, Settled()] = False
+    """Whether the influence is unknown; older entries without it began at 0."""
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -135,7 +137,7 @@ class FactionChosen(SetupEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         known = {resource: getattr(self, resource) for resource in RESOURCES}
         dials = {resource: value for resource, value in known.items() if value is not None}
-        return self.copy_with(dials=dials, unsaid=self.influence is None)
+        return self.copy_with(dials=dials, unsaid=self.influence is None, uncounted=self.influence is None)
 
     def apply(self, table: Runewars) -> None:
         start = self.influence or 0
@@ -143,7 +145,7 @@ class FactionChosen(SetupEvent):
             player=self.player,
             alignment=self.alignment,
             starting_influence=start,
-            influence=start,
+            influence=None if self.uncounted else start,
             unsaid=self.unsaid,
             dials={resource: self.dials[resource] for resource in RESOURCES if resource in self.dials},
         )

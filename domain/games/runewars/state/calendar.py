@@ -17,7 +17,7 @@ class Tally(State):
     runes: int = Field(default=0, title="rune tokens")
     areas: int = 0
     units: int = 0
-    influence: int = 0
+    influence: int | None = 0
 
 
 class SeasonPast(State):

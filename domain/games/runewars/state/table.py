@@ -256,7 +256,8 @@ class Seat(State):
     player: str = ""
     alignment: Annotated[Alignment | None, FixedTexts(("good", "evil", "neutral"))] = None
     starting_influence: Annotated[int, Within()] = 0
-    influence: Annotated[int, Within()] = 0
+    influence: Annotated[int | None, Within()] = 0
+    """None if unknown."""
     unsaid: bool = Field(default=False, title="starting influence is unknown")
     dials: Annotated[dict[Resource, int], Keys("resources"), Within(end_of_dial)] = Field(
         default_factory=dict, title="dials"

@@ -1,6 +1,6 @@
 """The aftermath of a battle: retreats, strongholds, units left behind (结算; 撤退)."""
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Self
 
@@ -77,26 +77,34 @@ def way_for(ways: Callable[[Runewars], Container[str]]) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class RetreatPlan:
-    """A possible retreat; `forced` if there is no other."""
+    """A possible retreat; `forced` if there is no other. Of several ways, or types of units, the owner chooses."""
 
     side: str
-    to: str | None
+    ways: Sequence[str]
     units: Mapping[str, int]
     forced: bool
 
     @property
+    def to(self) -> str | None:
+        """The first way; None if there is none."""
+        return next(iter(self.ways), None)
+
+    @property
     def begun(self) -> dict[str, object]:
-        """The initial values of its form: the first way, if there is one."""
-        return {"to": self.to} if self.to else {}
+        """The initial values of its form: the only way."""
+        return {"to": self.to} if self.to and not self.ways[1:] else {}
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The fields that the owner has to fill in, since there are several ways."""
+        return ("to",) if self.ways[1:] else ()
 
 
 def plan_retreat(table: Runewars) -> RetreatPlan:
     """The possible retreat of the loser."""
     loser = loser_of(battle_of(table))
     ways = losers_way(table)
-    return RetreatPlan(
-        loser, next(iter(ways), None), count_by_type(army_of(battle_of(table), loser).values()), not ways[1:]
-    )
+    return RetreatPlan(loser, ways, count_by_type(army_of(battle_of(table), loser).values()), not ways[1:])
 
 
 def planned_excess(table: Runewars) -> RetreatPlan:
@@ -105,7 +113,7 @@ def planned_excess(table: Runewars) -> RetreatPlan:
     here = winners_units(table)
     going = some_of(here, units_over_limit(table))
     ways = retreat_areas(table, winner, battle_of(table).area, going)
-    return RetreatPlan(winner, next(iter(ways), None), going, not ways[1:] and not list(here)[1:])
+    return RetreatPlan(winner, ways, going, not ways[1:] and not list(here)[1:])
 
 
 def winners_units(table: Runewars) -> dict[str, int]:
@@ -214,7 +222,8 @@ class ExcessRetreat(BattleEvent):
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
         plan = planned_excess(table) if table.battle else None
-        return {**plan.begun, "units": dict(plan.units)} if plan else {}
+        is_chosen = bool(list(winners_units(table))[1:])
+        return {**plan.begun, **({} if is_chosen else {"units": dict(plan.units)})} if plan else {}
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
@@ -325,7 +334,7 @@ class ArmyRetreated(Retreat):
                 player = table.called("seats", battle.player)
                 words = text("{seat}: where do the neutral units retreat to?", seat=player)
             seats = seats_of_side(battle, plan.side)
-            yield Offer(words, plan.begun, required=True, opens_form=True, seats=seats)
+            yield Offer(words, plan.begun, required=True, also_required=plan.asked, keypad="to", seats=seats)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield from forced_event_after_battle(table)
@@ -348,6 +357,7 @@ class ExcessWinnersRetreated(ExcessRetreat):
                 cls.prefilled(table),
                 required=True,
                 opens_form=True,
+                also_required=planned_excess(table).asked,
                 seats=seats_of_side(battle, winner),
             )
 

@@ -59,6 +59,12 @@ def standing_fighters(battle: Battle, side: str) -> dict[str, Fighter]:
     return {id_: fighter for id_, fighter in army_of(battle, side).items() if not fighter.routed}
 
 
+def types_in_doubt(battle: Battle) -> list[str]:
+    """The types of damaged units whose health is unknown, so that they may be destroyed."""
+    doubtful = [fighter for fighter in battle.fighters.values() if fighter.damage and fighter.health is None]
+    return list(count_by_type(doubtful))
+
+
 def of_type(fighters: Fighters, unit: str) -> list[str]:
     return [id_ for id_, fighter in fighters.items() if fighter.unit == unit]
 
@@ -293,13 +299,6 @@ def with_implied_health(fighters: Fighters, damage: Mapping[str, int], destroyed
     return {id_: f if f.lacks else f.model_copy(update={"health": health[id_]}) for id_, f in fighters.items()}
 
 
-def likely_damage(fighters: Fighters, count: int, candidates: Candidates) -> dict[str, int] | None:
-    """A legal assignment of damage; None if a health is unknown."""
-    if room_for(fighters) is None:
-        return None
-    return dict(Counter(id_ for id_, _ in _fall_order(fighters, count, candidates)))
-
-
 def only_damage(fighters: Fighters, count: int, candidates: Candidates) -> dict[str, int] | None:
     """The only legal assignment of damage; None if there are several."""
     room = room_for(fighters)
@@ -331,11 +330,6 @@ def _rout_order(fighters: Fighters, count: int) -> Iterator[tuple[str, bool]]:
             return
         yield allowed[0], len(_distinct_kinds(fighters, allowed)) > 1
         fighters = _routed_too(fighters, allowed[0])
-
-
-def likely_routs(fighters: Fighters, count: int) -> list[str]:
-    """A legal choice of units to rout."""
-    return [id_ for id_, _ in _rout_order(fighters, count)]
 
 
 def only_routs(fighters: Fighters, count: int) -> list[str] | None:

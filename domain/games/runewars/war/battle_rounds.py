@@ -37,8 +37,6 @@ from domain.games.runewars.war.armies import (
     damage_fighters,
     damage_order,
     destroy_fighters,
-    likely_damage,
-    likely_routs,
     of_type,
     only_damage,
     only_figures,
@@ -46,6 +44,7 @@ from domain.games.runewars.war.armies import (
     rout_fighters,
     standing_fighters,
     targets_required,
+    types_in_doubt,
     unfit_for_rout,
     with_implied_health,
 )
@@ -134,12 +133,12 @@ class RoutsAssigned(BattleEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The routs of the next side, with a legal choice filled in."""
+        """The routs of the next side. Its owner chooses the units, since there are several ways (B4)."""
         if (battle := cls.battle_at_stage(table)) and (side := next_due(battle)):
             count = due_of_side(battle, side)
             yield Offer(
                 text("{side} routs {count|unit|units}", count=count),
-                {"side": side, "units": likely_routs(standing_fighters(battle, side), count)},
+                {"side": side},
                 required=True,
                 opens_form=True,
                 seats=seats_of_side(battle, side),
@@ -159,6 +158,46 @@ class RoutsAssigned(BattleEvent):
     def apply(self, table: Runewars) -> None:
         battle_of(table).owed.pop(self.side, None)
         rout_fighters(table, self.units)
+        advance_battle(table)
+
+    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
+        yield from forced_event_in_battle(table)
+
+
+def types_of_unknown_health(table: Runewars) -> list[str]:
+    """The types whose health the battle needs now: those that may take damage next, and damaged ones."""
+    battle = battle_of(table)
+    due = army_of(battle, next_due(battle)) if battle.stage in DAMAGING else {}
+    unknown = [fighter.unit for fighter in due.values() if fighter.health is None]
+    return list(dict.fromkeys([*types_in_doubt(battle), *unknown]))
+
+
+MOST_HEALTH_KEYS = range(1, 7)
+"""The values of a health that are a tap each."""
+
+
+class HealthTyped(BattleEvent):
+    """Types in the health of a type of unit once, for this battle and all later ones."""
+
+    help_text = "How much damage destroys a unit of this type, as printed. The app keeps it for later battles."
+    sentence = "{unit}: {health} health"
+    title = "Type in a health"
+    unit: Annotated[str, Choice("units", types_of_unknown_health)]
+    health: Annotated[int, Field(ge=1, le=30)]
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """The health of each such type, before damage is assigned and before strength is counted."""
+        for unit in types_of_unknown_health(table):
+            title = text("{unit}: how much health?")
+            yield Offer(title, {"unit": unit}, required=True, keypad="health", keypad_numbers=MOST_HEALTH_KEYS)
+
+    def apply(self, table: Runewars) -> None:
+        battle = battle_of(table)
+        table.keep_typed(UnitSheet.kind_name, self.unit, {"health": self.health})
+        for id_ in of_type(battle.fighters, self.unit):
+            battle.fighters[id_].health = battle.fighters[id_].health or self.health
+            damage_fighters(table, {id_: 0})
         advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -185,13 +224,12 @@ class DamageAssigned(BattleEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The damage of the next side, with a legal choice filled in."""
+        """The damage of the next side. Its owner chooses the units, since there are several ways (B4)."""
         if (battle := cls.battle_at_stage(table)) and (side := next_due(battle)):
             count = due_of_side(battle, side)
-            damage = likely_damage(army_of(battle, side), count, damage_order(table))
             yield Offer(
                 text("{side} takes {count} damage", count=count),
-                {"side": side, **({} if damage is None else {"damage": damage})},
+                {"side": side},
                 required=True,
                 opens_form=True,
                 seats=seats_of_side(battle, side),

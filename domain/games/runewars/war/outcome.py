@@ -25,6 +25,7 @@ from domain.games.runewars.war.armies import (
     rout_fighters,
     standing_fighters,
     stronghold_strength,
+    types_in_doubt,
 )
 from domain.games.runewars.war.course import (
     WALLS,
@@ -51,6 +52,11 @@ NOT_BY_STRENGTH = refusal(
     "not-by-strength",
     "The attacker only wins with more strength than the defender: this is {attack} to {defence}.",
     rule=sections.BATTLE_STRENGTH,
+)
+HEALTH_UNKNOWN = refusal(
+    "health-unknown",
+    "{units}: damaged, and the health is not typed in. Say it first, for a destroyed unit does not count.",
+    rule=sections.BATTLE_DAMAGE,
 )
 Weight = Annotated[int, Field(ge=-30, le=30)]
 
@@ -118,6 +124,8 @@ class StrengthTallied(BattleEvent):
             yield from no_siege(table)
         elif self.stronghold and not enemy_stronghold(table):
             yield NO_STRONGHOLD_HERE()
+        if doubtful := types_in_doubt(battle_of(table)):
+            yield HEALTH_UNKNOWN(units=tuple(table.called("units", unit) for unit in doubtful))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         battle = battle_of(table)

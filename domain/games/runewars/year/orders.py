@@ -10,7 +10,7 @@ from domain.components.simultaneous_choices import seats_undecided
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import NOTHING_KNOWN, Choice, Known
 from domain.framework.events.event import Event, Layout, LogRole, Secrets
-from domain.framework.events.marks import Settled
+from domain.framework.events.marks import Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.table import Table
@@ -84,7 +84,7 @@ def tied_seats(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ..
         known = table.seat(seat)
         number = number_of(table, orders[seat])
         is_known = table.tracks("influence") and not same[number]
-        influence = (known.influence, known.starting_influence) if is_known else ()
+        influence = (known.influence or 0, known.starting_influence) if is_known else ()
         groups.setdefault((number, *influence), []).append(seat)
     return [tuple(group) for group in groups.values() if len(group) > 1]
 
@@ -284,6 +284,10 @@ HIGHER_USED = refusal(
     rule=sections.SUPREMACY,
     areas=("calendar",),
 )
+KEPT_BY_ACTS = refusal(
+    "kept-by-acts", "{order} is carried out by acts that are recorded.", rule=sections.ORDERS, areas=("calendar",)
+)
+CARRIED_OUT = never("carried-out", "{order} was already carried out.", rule=sections.ORDERS, areas=("calendar",))
 HAS_NO_BONUS = never("has-no-bonus", "{order} has no supremacy bonus.", rule=sections.SUPREMACY, areas=("calendar",))
 BONUS_SETTLED = refusal(
     "bonus-settled",
@@ -345,6 +349,69 @@ def used_before(table: Runewars, option: str) -> Iterator[Refused]:
         yield USED_BEFORE()
 
 
+AREAS_OF_BASE: Mapping[str, tuple[str, ...]] = {
+    "strategize": ("units", "map"),
+    "mobilize": ("map",),
+    "conquer": ("map",),
+    "harvest": ("dials",),
+    "recruit": ("units", "map"),
+    "rally-support": ("map",),
+    "acquire-power": ("influence",),
+    "fortify": ("map",),
+}
+"""The areas without which the table carries out an order by itself."""
+AREAS_OF_BONUS: Mapping[str, tuple[str, ...]] = {
+    "strategize": ("cards",),
+    "mobilize": ("map",),
+    "conquer": ("map",),
+    "harvest": ("map",),
+    "recruit": ("units", "map"),
+    "rally-support": ("heroes",),
+    "acquire-power": ("influence",),
+}
+"""The areas without which the table carries out a supremacy bonus by itself."""
+
+
+def is_at_table(table: Runewars, order: str, areas: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether no act of an order is recorded, since the table does not track what it changes."""
+    return order in areas and not table.tracks(*areas[order])
+
+
+class OrderCarriedOut(OrderEvent):
+    """Carries out the base ability of an order whose acts are not tracked, such as a march without a map."""
+
+    title = "Carry out the order"
+    help_text = "The order is carried out at the table, since the app does not track what it changes."
+    sentence = "{seat} carried out {order}[: {note}]"
+    during = ("turns",)
+    seat: Living
+    order: Annotated[OrderId, Settled()] = ""
+    note: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        for seat in seats_at_turn(table):
+            if is_at_table(table, order := order_of(table, seat), AREAS_OF_BASE):
+                title = text("{order}: done at the table", order=table.called("orders", order))
+                yield Offer(title, {"seat": seat}, required=True)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        yield from not_at_turn(table, self.seat)
+        order = order_of(table, self.seat)
+        if not whose_turn(table):
+            yield NONE_AT_TURN()
+        elif whose_turn(table) == self.seat and table.turn.base:
+            yield CARRIED_OUT(order=table.called("orders", order))
+        elif not is_at_table(table, order, AREAS_OF_BASE):
+            yield KEPT_BY_ACTS(order=table.called("orders", order))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.copy_with(order=order_of(table, self.seat))
+
+    def apply(self, table: Runewars) -> None:
+        table.turn.base = True
+
+
 class BonusEvent(OrderEvent):
     during = ("turns",)
     seat: Living
@@ -369,7 +436,10 @@ class SupremacyTaken(BonusEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """The offer before a fight for a stronghold; other bonuses are taken by the acts that they allow."""
+        """The offers before a fight for a stronghold, and if the acts that the bonus allows are not tracked."""
+        for seat in seats_at_turn(table):
+            if table.turn.base and is_at_table(table, order_of(table, seat), AREAS_OF_BONUS):
+                yield Offer(text("Take the supremacy bonus"), {"seat": seat})
         for seat in seat_resolving(table, "conquer"):
             here = table.area_at(table.turn.areas[-1]) if table.turn.areas else Area()
             if here.contested and here.stronghold:

@@ -8,8 +8,9 @@ from pydantic import Field
 from domain.components.decks import cards_without
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
+from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, Secrets
-from domain.framework.events.marks import Count, NamedAs, Occasion, Remark, Settled
+from domain.framework.events.marks import Count, Line, NamedAs, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import text
@@ -19,7 +20,6 @@ from domain.games.runewars.base import (
     INFLUENCE_GAINED,
     Living,
     RunewarsEvent,
-    SeasonCardId,
     SeatId,
     TacticsId,
     by_influence,
@@ -120,14 +120,15 @@ class SeasonCardDrawn(SeasonEvent):
     help_text = "The starting player draws the season card; the last one no longer counts."
     sentence = "The {season} card was drawn[: {card}]"
     during = ("season",)
-    layout = Layout(no_choice=("card",))
-    card: SeasonCardId | None = None
+    layout = Layout(no_choice=("card",), keypad_none=text("Another card"))
+    card: Annotated[Line, Choice("season-cards", season_deck, free=True)] | None = None
     season: Annotated[Season | None, NamedAs("seasons"), Settled()] = None
     lasting: Annotated[bool, Settled()] = False
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        yield Offer(text("Draw the season card"), required=True, opens_form=asks_for_card(table))
+        """The draw. If some cards of this season are typed in, each of them is a key."""
+        yield Offer(text("Draw the season card"), required=True, keypad="card" if asks_for_card(table) else "")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         printed = SeasonPrint.of(table, self.card).season if self.card else None

@@ -77,7 +77,7 @@ def test_a_development_stands_beside_a_stronghold_of_its_owner() -> None:
 
 def test_there_is_one_of_each_city_hero_and_title() -> None:
     def single(table: Runewars) -> bool:
-        cities = [area.city for area in table.land.values() if area.city]
+        cities = [area.city for area in table.land.values() if area.city not in ("", "?")]
         titles = [title for seat in table.seats.values() for title in seat.titles]
         heroes = [hero for hero in table.heroes if hero in table.ids("heroes")]
         return len(set(cities)) == len(cities) <= 7 and len(set(titles)) == len(titles) <= 3 and len(heroes) <= 12
@@ -147,7 +147,7 @@ def test_no_stack_is_owed() -> None:
 
 def test_influence_and_dials_are_never_owed() -> None:
     def paid(table: Runewars) -> bool:
-        return all(min(seat.influence, *seat.dials.values()) >= 0 for seat in table.seats.values())
+        return all(min(seat.influence or 0, *seat.dials.values()) >= 0 for seat in table.seats.values())
 
     assert first(paid) is None
 

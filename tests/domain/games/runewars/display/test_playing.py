@@ -3,7 +3,7 @@
 from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
-from domain.games.runewars.realm.dials import StrategyDrawn
+from domain.games.runewars.realm.dials import DialsSet, StrategyDrawn
 from domain.games.runewars.realm.objectives import ObjectiveCompleted, ObjectiveDealt
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import resolving
@@ -36,4 +36,4 @@ def test_cards_of_this_season_wait_for_the_next() -> None:
 
 
 def test_it_is_not_what_is_left_undone() -> None:
-    turn().then_next("Daqan Lords: end the turn")
+    turn().when(DialsSet(seat="human", dials={"food": 1, "wood": 1, "ore": 1})).then_next("Daqan Lords: end the turn")

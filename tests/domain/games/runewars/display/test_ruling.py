@@ -286,12 +286,17 @@ def test_to_ask_what_comes_next_writes_nothing_down() -> None:
     board: Any = spec.play.campaign.table
     assert asked(spec) == [BidOpened]
     board.calendar = {}
-    assert asked(spec) == []
+    assert asked(spec) == [BidOpened, RuneGainBegun, TacticsDrawn]
     assert board.calendar == {}
 
 
-def test_of_a_season_card_that_nobody_typed_in_nothing_is_asked() -> None:
-    assert asked(given(GAME, *TWO, WarBegun(), SeasonCardDrawn())) == []
+def test_what_a_season_card_that_nobody_typed_in_may_call_for_is_a_choice() -> None:
+    spec = given(GAME, *TWO, WarBegun(), SeasonCardDrawn())
+    assert asked(spec) == [BidOpened, RuneGainBegun, TacticsDrawn]
+    assert not [
+        one for one in spec.play.campaign.prompts(PUBLIC) if one.event in (BidOpened, RuneGainBegun) and one.undone
+    ]
+    spec.then_next(SeasonTextResolved)
 
 
 def test_who_holds_too_much_discards_at_once() -> None:

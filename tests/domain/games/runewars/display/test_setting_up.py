@@ -12,7 +12,7 @@ from domain.framework.offers.prompt_list import next_prompt, skipped_by_end
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.realm.dials import InfluenceGained
+from domain.games.runewars.realm.dials import DialsSet, InfluenceGained
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.completion import WarBegun
@@ -162,6 +162,8 @@ def everything_of(spec: Spec, prompt: Prompt) -> Spec:
 
 EXAMPLE: tuple[Event[Any], ...] = (*TWO, StartingPlayerFound(seat="human"), ExampleMapLaid())
 HOUSED = (
+    DialsSet(seat="human", dials={"food": 2, "wood": 1, "ore": 1}),
+    DialsSet(seat="elf", dials={"food": 1, "wood": 2, "ore": 1}),
     StartingStrongholdPlaced(seat="human", area="H1"),
     StartingStrongholdPlaced(seat="elf", area="E1"),
     StartingUnitsPlaced(seat="human", area="H1", units={"footman": 2}),
@@ -177,9 +179,13 @@ def test_after_the_example_map_its_cities_come_on_one_card_then_the_exploration_
     laid = given(GAME, EXPLORING, *TWO, StartingPlayerFound(seat="human"), ExampleMapLaid())
     cities = asked_of(laid, CityPlaced)
     assert [(str(one.title), str(one.card)) for one in cities] == [("City in 1B", "Cities"), ("City in 5B", "Cities")]
+    assert [[*one.missing] for one in cities] == [["city"], ["city"]]
     after = laid.when(CityPlaced(area="1B")).and_then(CityPlaced(area="5B"))
     after.then_no_prompt(CityPlaced)
     after.then_next(ExplorationTokensPlaced)
+    placed = after.and_then(ExplorationTokensPlaced()).then_next("Daqan Lords: where are the dials?")
+    placed.and_then(HOUSED[0]).then_next("Latari Elves: where are the dials?")
+    placed.and_then(HOUSED[0]).and_then(HOUSED[1]).then_next(StartingStrongholdPlaced)
 
 
 def test_the_first_tactics_cards_of_an_unknown_sheet_are_asked_for() -> None:
@@ -219,7 +225,7 @@ def test_the_war_begins_with_its_cards_and_the_first_season_card_on_one_card() -
 def test_where_the_dials_say_how_many_first_units_there_are_one_tap_places_them() -> None:
     spaces = {f"{dial}_spaces": ["footman", ""] for dial in ("food", "wood", "ore")}
     sheet = typed("factions", "human", food=1, wood=1, ore=1, **spaces)
-    chosen = (sheet, *TWO, StartingPlayerFound(seat="human"), ExampleMapLaid(), HOUSED[0])
+    chosen = (sheet, *TWO, StartingPlayerFound(seat="human"), ExampleMapLaid(), HOUSED[2])
     spec = given(GAME, *chosen)
     together, divided = asked_of(spec, StartingUnitsPlaced)[:2]
     assert [str(one.title) for one in (together, divided)] == ["All in H1: Footman ×3", "Divide them"]
@@ -228,12 +234,12 @@ def test_where_the_dials_say_how_many_first_units_there_are_one_tap_places_them(
 
 
 def test_where_they_do_not_say_it_the_table_is_asked_for_each_type_in_one_place() -> None:
-    (asked,) = asked_of(given(GAME, *EXAMPLE, HOUSED[0]), StartingUnitsPlaced)
+    (asked,) = asked_of(given(GAME, *EXAMPLE, HOUSED[2]), StartingUnitsPlaced)
     assert (asked.keypad, str(asked.title)) == ("units", "Daqan Lords: how many first units in H1?")
 
 
 def test_which_hero_was_dealt_and_where_it_begins_is_asked() -> None:
-    spec = given(GAME, *EXAMPLE, *HOUSED[:2])
+    spec = given(GAME, *EXAMPLE, *HOUSED[:4])
     asked = asked_of(spec, HeroDealt)[0]
     assert (asked.keypad, [*asked.missing], asked.opens_form) == ("", ["hero", "area"], True)
     spec.when(HeroDealt(seat="human", hero="human hero", area="H2")).then(

@@ -63,8 +63,10 @@ def test_then_units_march_and_mobilize_goes_on_if_it_is_supreme() -> None:
 
 def test_the_large_button_leads_through_mobilize() -> None:
     token = turn("mobilize", HOME, NEXT).then_next(AreaActivated).when(TOKEN).then_next(UnitsMarched)
-    marched = token.and_then(MARCH).then_next(AreaActivated)
-    marched.and_then(SupremacyDeclined(seat="human")).then_next(TurnEnded)
+    marched = token.and_then(MARCH).then_next(TurnEnded)
+    marched.then_prompts("Activate a second area (supremacy bonus)")
+    assert AreaActivated not in [one.event for one in marched.play.campaign.prompts(PUBLIC) if one.undone]
+    marched.and_then(SupremacyDeclined(seat="human")).then_no_prompt(AreaActivated)
 
 
 def test_neutral_units_are_fought_or_talked_to() -> None:
@@ -213,7 +215,7 @@ def test_an_area_may_be_activated_and_nobody_marches() -> None:
     token = turn("mobilize", HOME, NEXT).when(TOKEN)
     assert answers_of(token) == ["March into 1B", "No unit marches"]
     stays = token.and_then(NobodyMoved(seat="human")).then(says("Daqan Lords moved no figure into 1B"))
-    stays.then_next(AreaActivated)
+    stays.then_prompts(AreaActivated)
     assert answers_of(stays) == []
     stays.and_then(NobodyMoved(seat="human")).then(refused("used-before", bendable=True))
     stays.and_then(MARCH).then(table(**{"land.1B.stacks.footman.standing": 2}))

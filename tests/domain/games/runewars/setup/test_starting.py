@@ -60,10 +60,12 @@ def test_neutral_units_of_one_area_are_typed_in() -> None:
     given(GAME, *TWO).when(NeutralsSetUp()).then(refused("no-neutrals", bendable=False))
 
 
-def test_a_city_is_drawn_from_those_that_lie_nowhere() -> None:
-    first = given(MAPPED, *LAID, CityPlaced(area="1B", city="1"))
-    first.when(CityPlaced(area="3A"), rolled=("5",)).then(table(**{"land.3A.city": "5"}))
-    first.when(CityPlaced(area="3A", city="1")).then(refused("city-elsewhere", bendable=False))
+def test_the_table_says_which_city_was_drawn_and_the_app_draws_none() -> None:
+    first = given(MAPPED, *LAID).when(CityPlaced(area="1B", city="1"))
+    first.then(says("A city was placed in 1B: City 1"))
+    first.when(CityPlaced(area="3A")).then(table(**{"land.3A.city": "?"}), says("A city was placed in 3A"))
+    first.when(CityPlaced(area="7C", city="5")).then(table(**{"land.7C.city": "5"}))
+    first.when(CityPlaced(area="9A", city="1")).then(refused("city-elsewhere", bendable=False))
     first.when(CityPlaced(area="1B", city="2")).then(refused("city-there", bendable=False))
     first.when(CityPlaced(area="1A", city="2")).then(refused("no-city-space", bendable=True))
 

@@ -6,7 +6,6 @@ from domain.games.runewars.state.war import Fighter
 from domain.games.runewars.war.armies import (
     for_damage,
     for_rout,
-    likely_damage,
     only_damage,
     only_figures,
     only_routs,
@@ -104,7 +103,6 @@ def test_where_routs_take_all_the_undamaged_nobody_chooses() -> None:
 
 def test_without_their_health_nobody_says_how_damage_falls() -> None:
     unknown = army(a=one(health=None), b=HURT)
-    assert likely_damage(unknown, 3, for_damage) is None
     assert only_damage(unknown, 3, for_damage) is None
 
 
@@ -117,11 +115,3 @@ def test_the_table_says_who_falls_where_no_health_is_typed_in() -> None:
     damage = {"a": 2, "b": 1}
     assert targets_required(with_implied_health(unknown, damage, ["a"]), damage, for_damage) == []
     assert targets_required(with_implied_health(unknown, damage, []), damage, for_damage) == ["a"]
-
-
-def test_a_likely_way_is_a_legal_one() -> None:
-    fighters = army(a=one("knight", 3), b=one(), c=HURT, d=LYING)
-    for count in range(1, 7):
-        damage = likely_damage(fighters, count, for_damage) or {}
-        assert sum(damage.values()) == count
-        assert targets_required(fighters, damage, for_damage) == []

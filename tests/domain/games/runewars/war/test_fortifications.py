@@ -1,5 +1,6 @@
 """Fortifications, one of each faction (设施; 计算实力)."""
 
+from domain.framework.game import PUBLIC
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.battle_rounds import DamageAssigned, RoutsAssigned
 from domain.games.runewars.war.effects import FortificationDeclined, FortificationUsed, UnitWardedOff
@@ -35,7 +36,8 @@ def test_without_it_they_add_nothing() -> None:
 def test_the_tomb_routs_three_whom_their_owner_chooses_and_is_used_up() -> None:
     spec = fought("cursed-tomb").and_then(FortificationUsed()).then(table(**{"land.field.development": None}))
     chosen = ("elf-archer A", "elf-archer B", "pegasus-rider A")
-    spec.then_must(RoutsAssigned(side="elf", units=("elf-archer A", "elf-archer B", "elf-archer C")))
+    asked = next(one for one in spec.play.campaign.prompts(PUBLIC) if one.event is RoutsAssigned)
+    assert (asked.required, asked.fields, asked.missing) == (True, {"side": "elf"}, ["units"])
     spec = spec.and_then(RoutsAssigned(side="elf", units=chosen)).then()
     assert upright(spec, "elf") == {"elf-archer": 2}
     spec.then_must(StrengthTallied)

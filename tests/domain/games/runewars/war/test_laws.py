@@ -12,8 +12,14 @@ from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
 from domain.framework.table import as_json
+from domain.games.runewars.areas import retreat_areas
 from domain.games.runewars.cards import FateDeckKept
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.state.war import Fighter
+from domain.games.runewars.war.aftermath import ExcessWinnersRetreated, some_of, winners_units
+from domain.games.runewars.war.armies import army_of, battle_of, for_damage, for_rout, standing_fighters
+from domain.games.runewars.war.battle_rounds import DamageAssigned, RoutsAssigned
+from domain.games.runewars.war.course import due_of_side, units_over_limit
 from domain.games.runewars.war.outcome import StrengthTallied, attacker_wins
 from tests.domain.games.runewars.war.field import PASSED, TYPED, Laid, field, missed, report_of
 from tests.specs import Spec
@@ -52,7 +58,38 @@ def pressed(spec: Spec, random: Random, most: int = STEPS) -> None:
         count += 1
 
 
+def routed(fighters: dict[str, Fighter], count: int) -> list[str]:
+    """Units that take routs, one after the other."""
+    for _ in range(count):
+        first = for_rout(fighters)[0]
+        fighters = {**fighters, first: fighters[first].model_copy(update={"routed": True})}
+    return [id_ for id_, fighter in fighters.items() if fighter.routed]
+
+
+def hit(fighters: dict[str, Fighter], count: int) -> dict[str, int]:
+    """Units that take damage, token by token."""
+    taken = Counter[str]()
+    for _ in range(count):
+        first = for_damage(fighters)[0]
+        taken[first] += 1
+        hurt = fighters[first].model_copy(update={"damage": fighters[first].damage + 1})
+        fighters = {id_: hurt if id_ == first else each for id_, each in fighters.items()}
+        if hurt.health is not None and hurt.damage >= hurt.health:
+            del fighters[first]
+    return dict(taken)
+
+
 def told(prompt: Prompt, table: Runewars, random: Random) -> object:
+    if prompt.event in (RoutsAssigned, DamageAssigned):
+        side = str(prompt.fields["side"])
+        count = due_of_side(battle_of(table), side)
+        if prompt.event is RoutsAssigned:
+            return RoutsAssigned(side=side, units=tuple(routed(standing_fighters(battle_of(table), side), count)))
+        return DamageAssigned(side=side, damage=hit(army_of(battle_of(table), side), count))
+    if prompt.event is ExcessWinnersRetreated:
+        going = some_of(winners_units(table), units_over_limit(table))
+        ways = retreat_areas(table, battle_of(table).report.winner, battle_of(table).area, going)
+        return ExcessWinnersRetreated(units=going, to=next(iter(ways), None))
     if not prompt.missing:
         return make_event(prompt.event, as_json(dict(prompt.fields)))
     return guess(prompt.event, table, random, **as_json(dict(prompt.fields)))

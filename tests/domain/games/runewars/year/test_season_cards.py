@@ -3,9 +3,11 @@
 import pytest
 
 from domain.framework.content import Content
+from domain.framework.game import PUBLIC
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn
-from domain.games.runewars.realm.dials import TitleClaimed
+from domain.games.runewars.heroes.company import HeroDeserted
+from domain.games.runewars.realm.dials import InfluenceGained, InfluenceSpent, TitleClaimed
 from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
@@ -69,3 +71,19 @@ def test_a_card_that_starts_a_bid_is_not_done_without_one() -> None:
     drawn = given(GAME, *TWO, auction, WarBegun(), SeasonCardDrawn(card="auction"))
     drawn.when(SeasonTextResolved()).then(refused("bid-left", bendable=True, says="Auction"))
     drawn.then_must("Influence bid")
+
+
+def test_an_unknown_card_may_have_any_effect_and_a_known_one_has_its_own() -> None:
+    unknown = given(GAME, *TWO, WarBegun(), SeasonCardDrawn())
+    offered = {one.event for one in unknown.play.campaign.prompts(PUBLIC) if not one.required}
+    assert {InfluenceGained, InfluenceSpent, TacticsDrawn} <= offered
+    assert HeroDeserted not in offered, "nobody has a hero"
+    known = given(GAME, COUNCIL, *TWO, WarBegun(), SeasonCardDrawn(card="council"))
+    known.then_no_prompt(InfluenceGained).then_no_prompt(InfluenceSpent).then_no_prompt(TacticsDrawn)
+
+
+def test_where_some_cards_of_the_season_are_typed_in_each_is_a_key() -> None:
+    some = given(GAME, COUNCIL, *TWO, WarBegun()).play.campaign.prompts(PUBLIC)
+    assert [one.keypad for one in some if one.event is SeasonCardDrawn] == ["card"]
+    none = given(GAME, *TWO, WarBegun()).play.campaign.prompts(PUBLIC)
+    assert [one.keypad for one in none if one.event is SeasonCardDrawn] == [""]
