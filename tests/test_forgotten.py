@@ -27,6 +27,7 @@ EXCUSED: Mapping[str, Mapping[tuple[str, str], str]] = {
         ("orders", "number"): "printed in the content of the game",
         ("units", "health"): "without a cap all damage is shown; the players enter who is defeated",
         ("heroes", "health"): "as that of a unit",
+        ("Seat", "influence"): "two seats with the same order are tied; the players enter who comes first",
         ("Fighter", "health"): "as that of a unit",
         ("Fighter", "initiative"): "no round follows by itself; the players enter who acts",
         ("quests", "success"): "nothing follows; the players enter the outcome",
