@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
+from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Line, Occasion, Remark
 from domain.framework.events.offer import Offer
@@ -16,7 +17,6 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     AgemoniaEvent,
     CardId,
-    ScenarioNo,
     StockScenario,
     in_stock,
     requirement_not_met,
@@ -144,6 +144,12 @@ class JourneyEvent(AgemoniaEvent):
     heading = "Journey"
 
 
+def cards_to_gain(table: Agemonia) -> list[str]:
+    """The scenario cards that are neither in the stock nor gone for good; tutorials have none."""
+    gained = {no for no, card in table.scenarios.items() if card.zone != "archive"}
+    return [no for no in table.ids("scenarios") if no not in gained and not ScenarioPrint.of(table, no).tutorial]
+
+
 class ScenarioCardGained(JourneyEvent):
     title = "Gain a scenario card"
     help_text = "A scenario card goes from the archive to the stock: you can choose it from now on."
@@ -151,7 +157,7 @@ class ScenarioCardGained(JourneyEvent):
     log = LogRole(memorable=True)
     tracked = ("scenarios",)
     offer = Offer()
-    scenario: ScenarioNo
+    scenario: Annotated[Line, Choice("scenarios", cards_to_gain, free=True)]
     source: Occasion = ""
 
     @classmethod

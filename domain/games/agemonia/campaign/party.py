@@ -206,8 +206,8 @@ class HeroBoardRecorded(PartyEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         """The next unknown number of each hero."""
         for id_, hero in table.heroes.items() if is_setting_up(table) else ():
-            if unknown := next((ability for ability in ABILITIES if getattr(hero, ability) is None), None):
-                title = ABILITIES[unknown]
+            if unknown := next((number for number in ON_BOARD if getattr(hero, number) is None), None):
+                title = ON_BOARD[unknown]
                 yield Offer(title, {"hero": id_}, reminder=title, keypad=unknown, keypad_numbers=ON_BOARDS)
 
     def apply(self, table: Agemonia) -> None:
@@ -247,10 +247,11 @@ class SharedAllyControllerAgreed(PartyEvent):
         table.controllers[self.ally] = self.player
 
 
-ABILITIES = {
+ON_BOARD = {
     "strength": text("{hero}: what strength does the board show?"),
     "agility": text("{hero}: what agility does the board show?"),
     "will": text("{hero}: what will does the board show?"),
+    "taunt": text("{hero}: what taunt does the board show?"),
 }
 """The question for each number at the bottom of a hero board."""
 ON_BOARDS, ON_DISKS = range(6), range(5, 12)

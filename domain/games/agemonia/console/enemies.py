@@ -61,7 +61,9 @@ class AllyEvent(AgemoniaEvent):
     heading = "Allies"
 
 
-ANOTHER_ALLY = Offer(text("Add an ally"), when=is_setting_up)
+ON_ALLY_CARDS = ("health", "symbol", "controller")
+"""What must be known of an ally: its health, its place in the order, and who moves it (盟友卡)."""
+ANOTHER_ALLY = Offer(text("Add an ally"), when=is_setting_up, also_required=ON_ALLY_CARDS)
 
 
 class ScenarioAllyAdded(AllyEvent):
@@ -69,6 +71,7 @@ class ScenarioAllyAdded(AllyEvent):
     title = "Add an ally to the scenario"
     help_text = "A non-hero ally joins the scenario; someone has to move it."
     sentence = "{ally} joined[, moved by {controller}]"
+    layout = Layout(usual=(*ON_ALLY_CARDS, "taunt"))
     ally: AllyId
     kind: AllyKind | None = None
     health: Annotated[Chips | None, ON_CARD] = None
@@ -82,7 +85,7 @@ class ScenarioAllyAdded(AllyEvent):
         for id_, follower in table.followers.items() if is_setting_up(table) else ():
             if follower.zone == "hired":
                 known = cls(ally=id_).settled(table)
-                needs = tuple(name for name in ("health", "controller") if not getattr(known, name))
+                needs = tuple(name for name in ON_ALLY_CARDS if not getattr(known, name))
                 title = text("{follower} comes along", follower=table.called("followers", id_))
                 yield Offer(title, {"ally": id_}, also_required=needs, reminder=title)
 

@@ -24,12 +24,14 @@ from domain.games.agemonia.campaign.party import (
     TutorialScenarioCompleted,
     VitalityDiskReplaced,
 )
+from domain.games.agemonia.console.preparing import ScenarioDecksPrepared
 from domain.games.agemonia.console.scenario import (
     ArenaScoreRecorded,
     ScenarioCompleted,
     ScenarioOutcomeRecorded,
     ScenarioStarted,
 )
+from domain.games.agemonia.console.spawning import SetupEnemiesPlaced
 from tests.specs import Spec, bent, given, refused
 
 Events = tuple[Event[Any], ...]
@@ -47,6 +49,7 @@ CITY_OVER: Events = (*BEDS, *EVENT_DONE, CityStepEnded())
 JOURNEY: Events = (*CITY, ScenarioCardGained(scenario=WATCH), *CITY_OVER)
 RULED: Events = (*JOURNEY, ScenarioSelected(scenario=WATCH))
 PLAYING: Events = (*RULED, JourneyStepEnded(), ScenarioStarted(narrator="Ana"))
+LAID_OUT: Events = (ScenarioDecksPrepared(), SetupEnemiesPlaced())
 WON: Events = (*PLAYING, ScenarioOutcomeRecorded(code="S1"))
 LEVEL_2: Events = (*CITY, ExperienceGained(amount=2), LevelGained(level=2))
 

@@ -149,6 +149,7 @@ ROWS: Mapping[int, Row] = {
     99: "the narrator is named when the scenario begins",
     100: (
         preparing.ScenarioDecksPrepared,
+        spawning.SetupEnemiesPlaced,
         dice.InitiativeCardTypedIn,
         dice.InitiativeDeckKept,
         dice.FateCardsTypedIn,
@@ -268,7 +269,7 @@ ROWS: Mapping[int, Row] = {
     212: timers.TimerAdvanced,
     213: timers.TimerTargetReached,
     214: timers.TimerReset,
-    215: timers.TimerStopped,
+    215: (timers.TimerStopped, timers.TimerKept),
     216: story.TrapTokenPlaced,
     217: "a check that names the area of the trap",
     218: story.TrapDisarmed,

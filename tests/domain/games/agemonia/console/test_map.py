@@ -36,6 +36,7 @@ from domain.games.agemonia.console.preparing import (
     TokenPlaced,
     TokenRemoved,
 )
+from domain.games.agemonia.console.spawning import SetupEnemiesPlaced
 from domain.games.agemonia.console.story import (
     ConnectingCardPlaced,
     OverlayCardPlaced,
@@ -125,6 +126,7 @@ REFUSALS = [
     no("not-in-the-trap", *PARTY, *TRAPPED, event=CHECK.copy_with(trap="A", dice=2), bendable=True, why="check"),
     no("traps-in-play", TrapDeckPrepared(), event=TrapDeckPrepared(), bendable=False),
     no("decks-in-use", *FIGHTING, *turns(), event=ScenarioDecksPrepared(), bendable=True),
+    no("all-placed", *FIGHTING, *turns(), event=SetupEnemiesPlaced(), bendable=False),
     no(
         "further-change",
         *HAS,
