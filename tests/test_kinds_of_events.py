@@ -50,7 +50,7 @@ BOOKS_OF_EVERY_TABLE = {
 }
 BOOKS = {
     "agemonia": {
-        *("HeroBoardRecorded", "VitalityDiskReplaced", "CampaignStepEntered", "FactionTrackConfigured"),
+        *("HeroBoardRecorded", "VitalityDiskReplaced", "CampaignStepEntered", "FactionTrackConfigured", "StarsCounted"),
         *("ItemCopiesCounted", "InitiativeCardTypedIn", "InitiativeDeckKept", "FateCardsTypedIn", "DieTypedIn"),
         *("AreaRegistered", "BorderDrawn", "SceneCleared", "CityEventResolved", "ScenarioCompleted"),
     },

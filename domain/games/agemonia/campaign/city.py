@@ -108,7 +108,7 @@ class ServiceUsed(NumbersMoved[Agemonia], CityEvent):
     title = "Use a service"
     help_text = "A hero uses a service at a location: a favor, or anything else the campaign book offers there."
     sentence = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
-    layout = Layout(remembered=("location",))
+    layout = Layout(usual=("stars",), remembered=("location",))
     during = ("city",)
     hero: HeroId
     service: ServiceId

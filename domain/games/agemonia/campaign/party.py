@@ -165,7 +165,8 @@ class HeroJoinedParty(PartyEvent):
 
     @classmethod
     def offers_before_tutorials(cls, table: Agemonia) -> Iterator[Offer]:
-        if table.heroes and not table.tutorials and table.scene == Scene() and not is_gathering(table):
+        """Another hero, as long as the campaign proper has not begun and no tutorial lies on the table."""
+        if table.heroes and not table.running and table.scene == Scene() and not is_gathering(table):
             yield ANOTHER_HERO
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -95,7 +95,7 @@ class RoundStarted(RoundEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         scene = table.scene
         if not scene.phase:
-            must = not table.no_rounds or bool(scene.round)
+            must = table.plays_rounds or not table.no_rounds or bool(scene.round)
             yield Offer(text("Fight round {n}: select actions", n=scene.round + 1), required=must)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -112,6 +112,7 @@ class RoundStarted(RoundEvent):
         for hero in table.heroes:
             table.scene.turn_of(hero)
         PERIODS.end(table.scene, "round")
+        table.plays_rounds = True
         table.scene.round, table.scene.phase = self.round or 1, "select"
 
 

@@ -191,8 +191,8 @@ class ScenarioEvent(AgemoniaEvent):
 class ScenarioStarted(ScenarioEvent):
     title = "Begin the scenario"
     help_text = (
-        "The scenario is set up and begins, or begins again if it must be replayed. The story deck lies face down, unread."
-        " Conditions and injuries lie on the hero boards."
+        "The scenario is set up and begins, or begins again if it must be replayed. "
+        "The story deck lies face down, unread. Conditions and injuries lie on the hero boards."
     )
     sentence = "The scenario began[. Narrator: {narrator}]"
     layout = Layout(remembered=("narrator",))

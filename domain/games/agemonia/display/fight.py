@@ -528,10 +528,8 @@ def _piece_at_turn(table: Agemonia, active: str) -> Piece:
 
 
 def _hero_at_turn(table: Agemonia, hero: str, piece: Piece) -> Piece:
-    by_hand = text("Rolled at the table? Tap the damage next to the enemy.")
     return replace(
         piece,
-        note=by_hand if table.scene.enemies else "",
         marks=list(_marks_of_turn(table, hero)),
         asks=list(_hero_asks(table, hero)),
         inside=reminder_pieces(table, _skills_at_hand(table, hero)),

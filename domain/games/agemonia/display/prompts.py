@@ -43,6 +43,7 @@ LEVELS: Sequence[Ordered] = (
 )
 CITY: Sequence[Ordered] = (
     *LEVELS,
+    items.StarsCounted,
     city.LocationVisited,
     city.ServiceUsed,
     items.ItemPurchased,

@@ -9,6 +9,7 @@ from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded, SleepingPlaceFound
+from domain.games.agemonia.campaign.items import StarsCounted
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.campaign.levels import (
     ActionTokensGained,
@@ -43,6 +44,7 @@ PARTY: Events = (HeroJoinedParty(hero="lunara", player="Ana"), HeroJoinedParty(h
 DISKS: Events = tuple(VitalityDiskReplaced(hero=hero, chips=6, wounded_cap=3) for hero in ("lunara", "venia"))
 TUTORIALS: Events = tuple(TutorialScenarioCompleted(number=n) for n in (1, 2, 3))
 CITY: Events = (*PARTY, *TUTORIALS, CampaignProperStarted())
+POOR = StarsCounted(hero="lunara", stars=0)
 BEDS: Events = tuple(SleepingPlaceFound(hero=hero, location="inn") for hero in ("lunara", "venia"))
 EVENT_DONE: Events = (CityEventRevealed(card="C1"), CityEventResolved())
 CITY_OVER: Events = (*BEDS, *EVENT_DONE, CityStepEnded())

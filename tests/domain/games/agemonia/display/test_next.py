@@ -3,6 +3,7 @@
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.agemonia import GAME
+from domain.games.agemonia.base import has_rounds
 from domain.games.agemonia.campaign.city import (
     CityEventResolved,
     CityEventRevealed,
@@ -47,7 +48,7 @@ from tests.domain.games.agemonia.console.fights import (
     map_of,
     turns,
 )  # fmt: skip
-from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, WATCH, typed_in
+from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, TUTORIALS, WATCH, typed_in
 from tests.specs import Spec, followed, given, refused, table
 
 READ = (CampaignBookLevelRead(level=1), *(HeroBookLevelRead(hero=hero, level=1) for hero in (LUNARA, VENIA)))
@@ -269,3 +270,13 @@ def test_an_enemys_card_puts_its_models_on_the_map() -> None:
     card = EnemyCardRevealed(enemy=SKITTERER, symbol="red", base=5, damage=2, count=2)
     enemies = given(GAME, *FIGHTING, card).play.campaign.table.scene.enemies
     assert [figure.health for figure in enemies[SKITTERER].figures.values()] == [5, 5]
+
+
+def test_a_table_that_played_rounds_begins_the_next_scenario_with_one() -> None:
+    """A scenario that was only written down changes nothing for the next one."""
+    written = (ScenarioOutcomeRecorded(code="S1"), ScenarioCompleted())
+    spec = given(GAME, *PARTY, *DISKS, *BOARDS, TutorialSetUp(number=1), RoundStarted())
+    for event in (*TUTORIALS, *PLAYING[len(PARTY) + len(TUTORIALS) :], *written):
+        spec = spec.and_then(event)
+    assert spec.play.campaign.table.no_rounds  # type: ignore[attr-defined]
+    assert has_rounds(spec.play.campaign.table)  # type: ignore[arg-type]

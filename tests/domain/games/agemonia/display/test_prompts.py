@@ -308,13 +308,15 @@ def test_in_the_tutorials_boards_and_disks_are_typed_in() -> None:
     spec.then_no_prompt(HeroJoinedParty, *asked)
 
 
-def test_another_hero_may_join_until_a_tutorial_was_played() -> None:
+def test_another_hero_may_join_until_the_city_and_not_during_a_tutorial() -> None:
     given(GAME, *PARTY).then_prompts(HeroJoinedParty, "Lunara: what strength does the board show?")
     for event in (LUNARAS_BOARD, VitalityDiskReplaced(hero="lunara", chips=6)):
         given(GAME, *PARTY).when(event).then_prompts("Venia: what strength does the board show?", HeroJoinedParty)
     undone = [prompt.event for prompt in given(GAME, *PARTY).play.campaign.prompts(PUBLIC) if prompt.undone]
     assert HeroJoinedParty not in undone
-    given(GAME, *PARTY).when(TutorialScenarioCompleted(number=1)).then_no_prompt(HeroJoinedParty)
+    given(GAME, *PARTY).when(TutorialScenarioCompleted(number=1)).then_prompts(HeroJoinedParty)
+    given(GAME, *PARTY).when(TutorialSetUp(number=1)).then_no_prompt(HeroJoinedParty)
+    given(GAME, *CITY).then_no_prompt(HeroJoinedParty)
 
 
 def test_in_the_city_heroes_visit_buy_and_sleep() -> None:
