@@ -20,7 +20,7 @@ SAME_HERO = never("same-hero", "Choose two heroes.")
 NOT_ENOUGH_STARS = never(
     "not-enough-stars", "{hero} does not have enough stars ({have}/{need}).", rule=sections.STARS, areas=("stars",)
 )
-STARS_UNKNOWN = refusal(
+STARS_UNKNOWN = never(
     "stars-unknown",
     "Say first how many stars {hero} carries: nobody has typed it.",
     rule=sections.STARS,
@@ -108,7 +108,7 @@ class GainsStars(Gains):
 
 @dataclass(frozen=True, slots=True)
 class SpendsStars(Spends):
-    """Marks stars that a hero pays. Unknown ones are asked for; if they are paid all the same, they stay unknown."""
+    """Marks stars that a hero pays. They are typed in before."""
 
     def reasons(self, event: Event[Any], table: Table, name: str) -> Iterator[Refused]:
         unknown = [path for path, need in self.sizes_by_path(event, table, name) if need and _lacks_stars(table, path)]
@@ -116,11 +116,6 @@ class SpendsStars(Spends):
             yield STARS_UNKNOWN(hero=table.called("heroes", unknown[0][1]))
         else:
             yield from Spends.reasons(self, event, table, name)
-
-    def settled_fields(self, event: Event[Any], table: Table, name: str) -> dict[str, Any]:
-        if any(_lacks_stars(table, path) for path, _ in self.sizes_by_path(event, table, name)):
-            return {}
-        return Spends.settled_fields(self, event, table, name)
 
 
 def _lacks_stars(table: Table, path: Sequence[str]) -> bool:

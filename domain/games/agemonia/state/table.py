@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from domain.components.numbers import Within
 from domain.framework.events.marks import FixedTexts
 from domain.framework.table import AREAS as TRACKED
-from domain.framework.table import Keys, Names, PlayedSeat, State, Table
+from domain.framework.table import Keys, Names, NotLogged, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
 from domain.games.agemonia.state.kinds import KINDS, STAGES, LevelCard
 from domain.games.agemonia.state.scenario import THIS_CAMPAIGN_ROUND, Scene
@@ -127,7 +127,7 @@ class Hero(State):
     achievement_gems: Annotated[int, Within(MOST_ACHIEVEMENT_GEMS)] = 0
     inspiration_gems: int = 0
     stars: Annotated[int, Within()] = 0
-    stars_known: bool = Field(default=False, title="stars typed in")
+    stars_known: Annotated[bool, NotLogged()] = Field(default=False, title="stars typed in")
     items: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict)
     active: Annotated[list[str], Names("items")] = Field(default_factory=list, title="active items")
     left_behind: Annotated[list[str], Names("items")] = Field(default_factory=list, title="items left behind")

@@ -685,7 +685,6 @@ BENDABLE = {
     ("LocationVisited", "after-the-reveal"),
     ("ServiceUsed", "after-the-reveal"),
     ("RoomRented", "after-the-reveal"),
-    ("RoomRented", "stars-unknown"),
     ("ProfessionLearned", "after-the-reveal"),
     ("ScenarioCardGained", "card-removed"),
     ("CityEventOptionChosen", "requirement-not-met"),
