@@ -74,7 +74,6 @@ HeroIds = Annotated[tuple[str, ...], Field(max_length=8), Choice("heroes", lambd
 Owner = Annotated[str, Choice("journals", lambda table: ("party", *table.heroes))]
 FactionId = Annotated[str, Choice("factions")]
 ScenarioNo = Annotated[Line, Choice("scenarios", free=True)]
-StockScenario = Annotated[Line, Choice("scenarios", in_stock, free=True)]
 ItemId = Annotated[Line, Choice("items", free=True)]
 OwnSkill = Annotated[str, Choice("skills", lambda table, hero: table.heroes[hero].skills, given=("hero",))]
 ConditionId = Annotated[Line, Choice("conditions", free=True)]

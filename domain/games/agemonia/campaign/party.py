@@ -371,6 +371,7 @@ def enter_city(table: Agemonia) -> None:
     table.city, table.running, table.scene = City(), None, Scene()
     for track in table.factions.values():
         track.due = list(track.unread)
+        track.asks, track.risen = track.asks or track.risen, False
     PERIODS.end(table.heroes, "campaign round")
     for hero in table.everybody():
         hero.made_whole()

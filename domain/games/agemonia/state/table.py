@@ -80,6 +80,8 @@ class Faction(State):
     unread: list[int] = Field(default_factory=list, title="rank entries to read")
     due: list[int] = Field(default_factory=list, title="rank entries to read now")
     entries: list[str] = Field(default_factory=list, title="story entries of the ranks")
+    risen: Annotated[bool, NotLogged()] = Field(default=False, title="risen since the city step began")
+    asks: Annotated[bool, NotLogged()] = Field(default=False, title="may have reached a new rank")
 
     @property
     def most_reputation(self) -> int | None:
