@@ -31,7 +31,7 @@ from domain.games.agemonia.console.dice import (
     stamina_faces,
     sum_by_source,
 )
-from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged
+from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged, shields_unknown
 from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import (
     Act,
@@ -502,7 +502,9 @@ class AttackResolved(Rolled):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_roll(table, "attack")
         if made := table.scene.roll:
-            yield from damage_plan(self, table, made).reasons
+            plan = damage_plan(self, table, made)
+            yield from plan.reasons
+            yield from shields_unknown(table, plan.targets if plan.damage else ())
 
     def comes_to(self, table: Agemonia, made: Roll) -> int:
         return damage_plan(self, table, made).damage

@@ -112,7 +112,8 @@ class EnemyCardRevealed(SpawningEvent):
     title = "Reveal an enemy card"
     help_text = "Reveal an enemy card: numbers that are known are filled in, and you type the others."
     sentence = "{enemy} appeared"
-    layout = Layout(usual=("symbol", "per_hero", "damage", "ability", "count"))
+    version = 2
+    layout = Layout(usual=("symbol", "per_hero", "shield", "provoke", "damage", "ability", "count"))
     enemy: EnemyId
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
     per_hero: Annotated[Small | None, ON_CARD] = Field(default=None, title="health for each hero")
@@ -139,6 +140,13 @@ class EnemyCardRevealed(SpawningEvent):
     revenge: Annotated[bool | None, ON_CARD] = None
     mirror: Annotated[bool | None, ON_CARD] = None
     defeat: Annotated[Remark, Field(max_length=120), ON_CARD] = Field(default="", title="if defeated")
+
+    @staticmethod
+    def upcast_v1_v2(fields: dict[str, object]) -> None:
+        """Without a shield or provoke, the card showed none: before, a missing number was not unknown."""
+        for name in ("shield", "provoke"):
+            if fields.get(name) is None:
+                fields[name] = 0
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:

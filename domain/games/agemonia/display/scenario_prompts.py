@@ -28,6 +28,7 @@ PENDING: Sequence[Ordered] = (
     checks.GroupCheckResolved,
     dice.DiceRolled,
     checks.CheckResolved,
+    enemies.EnemyCardTypedIn,
     attacks.AttackResolved,
     checks.RollPutAway,
     reactions.ReactionEnded,
@@ -85,6 +86,7 @@ FRIEND_TURN: Sequence[Ordered] = (
     turns.TurnEnded,
     checks.ActiveCheckStarted,
     turns.RethinkPerformed,
+    OfferedBy(enemies.EnemyCardTypedIn, enemies.EnemyCardTypedIn.offers_at_turn),
 )
 """The turn of a hero or of another ally (英雄回合)."""
 BESIDES: Sequence[Ordered] = (

@@ -21,7 +21,7 @@ from domain.games.agemonia.console.belongings import (
     ItemPlacedOnStoryCard,
 )
 from domain.games.agemonia.console.checks import ActiveCheckStarted
-from domain.games.agemonia.console.enemies import EnemyDamaged, EnemyDefeated, ScenarioAllyAdded
+from domain.games.agemonia.console.enemies import EnemyCardTypedIn, EnemyDamaged, EnemyDefeated, ScenarioAllyAdded
 from domain.games.agemonia.console.enemy_turns import EnemyTurnResolved, ProvokeDamageDealt
 from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn, FigureMoved, HeroPlaced
 from domain.games.agemonia.console.preparing import (
@@ -56,6 +56,7 @@ from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
     ONE,
+    SKITTERER,
     TWO,
     VENIA,
     at,
@@ -619,3 +620,17 @@ def test_who_is_pushed_by_somebody_off_the_map_goes_anywhere() -> None:
 def test_a_fate_card_that_counts_nothing_counts_nothing() -> None:
     there = given(GAME, FateCardRevealed(value=0), FateCardRevealed(value=2)).play.campaign.table
     assert [card.value for card in there.scene.fate] == [0, 2]
+
+
+def test_whether_an_enemy_provokes_that_nobody_typed_is_said_before_its_area_is_left() -> None:
+    here = (
+        *FIGHTING,
+        *enemy(1, provoke=None),
+        *map_of("A", "B"),
+        *joined(("A", "B")),
+        *at(lunara="A", skitterer_1="A"),
+    )
+    asked = "Skitterer: how much damage does it deal when its area is left (provoke)?"
+    spec = given(GAME, *here, *turns("ally red", "enemy red")).then_prompts(asked)
+    spec.when(FigureMoved(figure=LUNARA, to="B")).then(refused("provoke-unknown", bendable=True))
+    spec.when(EnemyCardTypedIn(enemy=SKITTERER, provoke=2)).then_no_prompt(asked)
