@@ -107,6 +107,7 @@ REFUSALS = [
     no("item-not-carried", *READY, event=HIT.copy_with(discards=("010",)), bendable=False),
     no("no-inspiration", *READY, event=HIT.copy_with(inspired=True), bendable=False),
     no("no-roll", *READY, event=AttackResolved(rolled=2), bendable=False),
+    no("shield-unknown", *FIGHTING, *enemy(1, shield=None), HIT, event=AttackResolved(rolled=2), bendable=False),
     no("not-rolled", *READY, HIT, event=AttackResolved(), bendable=False),
     no("cleave-sum", *CLEAVE, event=AttackResolved(rolled=4, share={ONE: 2, TWO: 1}), bendable=False),
     no("no-such-skill", *READY, HIT, event=AttackResolved(rolled=2, pact=1), bendable=False),

@@ -89,7 +89,21 @@ TURNED = TeleportTokenFlipped(token="Blue")
 TRAPPED: Events = (*map_of("A", "B"), TrapTokenPlaced(area="A"), *at(lunara="B"))
 CHECK = ActiveCheckStarted(figure=LUNARA, check_name="Climb", ability="agility")
 
+BESIDE_AN_UNKNOWN: Events = (
+    *enemy(1, provoke=None),
+    *map_of("A", "B"),
+    *joined(("A", "B")),
+    *at(lunara="A", skitterer_1="A"),
+)
 REFUSALS = [
+    no(
+        "provoke-unknown",
+        *FIGHTING,
+        *BESIDE_AN_UNKNOWN,
+        *turns("ally red", "enemy red"),
+        event=FigureMoved(figure=LUNARA, to="B", points=0),
+        bendable=True,
+    ),
     no(
         "counter-at-its-end",
         ScenarioCounterSet(counter="Doors", value=0),
@@ -622,15 +636,7 @@ def test_a_fate_card_that_counts_nothing_counts_nothing() -> None:
     assert [card.value for card in there.scene.fate] == [0, 2]
 
 
-def test_whether_an_enemy_provokes_that_nobody_typed_is_said_before_its_area_is_left() -> None:
-    here = (
-        *FIGHTING,
-        *enemy(1, provoke=None),
-        *map_of("A", "B"),
-        *joined(("A", "B")),
-        *at(lunara="A", skitterer_1="A"),
-    )
+def test_whether_an_enemy_provokes_that_nobody_typed_is_asked_in_its_area() -> None:
     asked = "Skitterer: how much damage does it deal when its area is left (provoke)?"
-    spec = given(GAME, *here, *turns("ally red", "enemy red")).then_prompts(asked)
-    spec.when(FigureMoved(figure=LUNARA, to="B")).then(refused("provoke-unknown", bendable=True))
+    spec = given(GAME, *FIGHTING, *BESIDE_AN_UNKNOWN, *turns("ally red", "enemy red")).then_prompts(asked)
     spec.when(EnemyCardTypedIn(enemy=SKITTERER, provoke=2)).then_no_prompt(asked)
