@@ -172,8 +172,8 @@ class EnemyCardRevealed(SpawningEvent):
         enemy = Enemy()
         for name in Enemy.model_fields.keys() & type(self).model_fields.keys():
             value = getattr(self, name)
-            # Missing fields keep their defaults, which mean unknown.
-            if value is not None:
+            # Other missing fields keep their defaults, which mean unknown.
+            if value is not None or name in ("shield", "provoke"):
                 setattr(enemy, name, value)
         table.scene.enemies[self.enemy] = enemy
 

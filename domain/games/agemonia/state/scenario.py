@@ -105,8 +105,8 @@ class Enemy(State):
     base: int = Field(default=0, title="health besides")
     endless: bool = Field(default=False, title="endless health")
     heroes: int = Field(default=0, title="number of heroes")
-    shield: int | None = None
-    provoke: int | None = None
+    shield: int | None = 0
+    provoke: int | None = 0
     provoke_range: int = Field(default=0, title="range of provoke")
     retaliate: int = 0
     revenge: bool = False
