@@ -51,7 +51,8 @@ BOOKS_OF_EVERY_TABLE = {
 }
 BOOKS = {
     "agemonia": {
-        *("HeroBoardRecorded", "VitalityDiskReplaced", "CampaignStepEntered", "FactionTrackConfigured"),
+        *("HeroBoardRecorded", "VitalityDiskReplaced", "CampaignStepEntered", "FactionTrackConfigured", "StarsCounted"),
+        *("FactionTrackLookedAt", "EnemyCardTypedIn"),
         *("ItemCopiesCounted", "InitiativeCardTypedIn", "InitiativeDeckKept", "FateCardsTypedIn", "DieTypedIn"),
         *("AreaRegistered", "BorderDrawn", "SceneCleared", "CityEventResolved", "ScenarioCompleted"),
     },

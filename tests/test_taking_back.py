@@ -51,7 +51,7 @@ def test_the_preview_names_the_purchase_that_would_be_refused(evening: House, ca
     with evening.campaigns.open(campaign) as live:
         assert entry.event is not None
         assert str(entry.event.describe(live.table)) == "Lunara bought Dagger for 5 stars"
-    assert [str(reason) for reason in reasons] == ["Lunara does not have enough stars (0/5)."]
+    assert [str(reason) for reason in reasons] == ["Say first how many stars Lunara carries: nobody has typed it."]
 
 
 def test_the_preview_lists_the_changes(evening: House, campaign: str) -> None:

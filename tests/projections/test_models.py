@@ -11,6 +11,7 @@ from domain import campaigns
 from domain.framework.kernel import SessionEnded, SessionStarted
 from domain.framework.refusal import NotFound
 from domain.games.agemonia import GAME as AGEMONIA
+from domain.games.agemonia.campaign.items import StarsGained
 from domain.games.agemonia.campaign.party import HeroJoinedParty, HeroLeftParty
 from projections import PROJECTIONS
 from projections.base import TABLES
@@ -168,6 +169,7 @@ def test_who_left_has_no_number_at_the_end_of_a_round(tmp_path: Path) -> None:
     house = House(tmp_path / "party.db", (AGEMONIA,))
     campaign = house.new()
     house.record(campaign, HeroJoinedParty(hero="lunara"))
+    house.record(campaign, StarsGained(hero="lunara", amount=1))
     assert "stars lunara" in of(house, campaign)
     house.campaigns.drop_from_memory(campaign)
     house.record(campaign, HeroLeftParty(hero="lunara"))

@@ -1,15 +1,17 @@
 """The base class of Agemonia's events, kinds of fields, and common refusals."""
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, Spends
+from domain.components.numbers import Gains, Spends, part_at
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event
 from domain.framework.events.marks import Line
 from domain.framework.refusal import Refusal, Refused, never, refusal
+from domain.framework.table import Table
 from domain.framework.text import Term, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Hero
@@ -17,6 +19,12 @@ from domain.games.agemonia.state.table import HIGHEST_LEVEL, Agemonia, Hero
 SAME_HERO = never("same-hero", "Choose two heroes.")
 NOT_ENOUGH_STARS = never(
     "not-enough-stars", "{hero} does not have enough stars ({have}/{need}).", rule=sections.STARS, areas=("stars",)
+)
+STARS_UNKNOWN = never(
+    "stars-unknown",
+    "Say first how many stars {hero} carries: nobody has typed it.",
+    rule=sections.STARS,
+    areas=("stars",),
 )
 REQUIREMENT_NOT_MET = refusal("requirement-not-met", "The requirement for this is not met.")
 AFTER_THE_REVEAL = refusal(
@@ -66,7 +74,6 @@ HeroIds = Annotated[tuple[str, ...], Field(max_length=8), Choice("heroes", lambd
 Owner = Annotated[str, Choice("journals", lambda table: ("party", *table.heroes))]
 FactionId = Annotated[str, Choice("factions")]
 ScenarioNo = Annotated[Line, Choice("scenarios", free=True)]
-StockScenario = Annotated[Line, Choice("scenarios", in_stock, free=True)]
 ItemId = Annotated[Line, Choice("items", free=True)]
 OwnSkill = Annotated[str, Choice("skills", lambda table, hero: table.heroes[hero].skills, given=("hero",))]
 ConditionId = Annotated[Line, Choice("conditions", free=True)]
@@ -85,8 +92,39 @@ Level = Annotated[int, Field(ge=1, le=HIGHEST_LEVEL)]
 Chips = Annotated[int, Field(ge=1, le=MOST_SMALL)]
 MOST_STARS = 9_999
 Price = Annotated[int, Field(ge=0, le=MOST_STARS)]
-STARS_GAINED = Gains("heroes.{hero}.stars", areas=("stars",))
-STARS_PAID = Spends("heroes.{hero}.stars", areas=("stars",), too_few=NOT_ENOUGH_STARS)
+
+
+@dataclass(frozen=True, slots=True)
+class GainsStars(Gains):
+    """Marks an amount of stars that a hero gains; from then on their number is known."""
+
+    def move_number(self, event: Event[Any], table: Table, name: str) -> None:
+        Gains.move_number(self, event, table, name)
+        for path, _ in self.changes_by_path(event, table, name):
+            if isinstance(hero := part_at(table, path[:-1]), Hero):
+                hero.stars_known = True
+
+
+@dataclass(frozen=True, slots=True)
+class SpendsStars(Spends):
+    """Marks stars that a hero pays. They are typed in before."""
+
+    def reasons(self, event: Event[Any], table: Table, name: str) -> Iterator[Refused]:
+        unknown = [path for path, need in self.sizes_by_path(event, table, name) if need and _lacks_stars(table, path)]
+        if unknown:
+            yield STARS_UNKNOWN(hero=table.called("heroes", unknown[0][1]))
+        else:
+            yield from Spends.reasons(self, event, table, name)
+
+
+def _lacks_stars(table: Table, path: Sequence[str]) -> bool:
+    """Whether nobody has typed the stars of the hero at a path."""
+    hero = part_at(table, path[:-1])
+    return isinstance(hero, Hero) and hero.stars_shown is None
+
+
+STARS_GAINED = GainsStars("heroes.{hero}.stars", areas=("stars",))
+STARS_PAID = SpendsStars("heroes.{hero}.stars", areas=("stars",), too_few=NOT_ENOUGH_STARS)
 """Stars cannot be owed: a hero pays only with those it carries, not with stored ones."""
 POINTS_PAID = Spends("heroes.{hero}.activity_tokens", areas=("steps",), too_few=NOT_ENOUGH_POINTS)
 """City activity points are tokens; they cannot be owed (城市活动点数)."""
@@ -142,4 +180,4 @@ def follows_fights(table: Agemonia) -> bool:
 
 def has_rounds(table: Agemonia) -> bool:
     """Whether scenarios are played round by round with this table: each has its large button, and the result none."""
-    return follows_fights(table) and not table.no_rounds
+    return follows_fights(table) and (table.plays_rounds or not table.no_rounds)

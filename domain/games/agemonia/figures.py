@@ -115,6 +115,14 @@ def enemy_of(table: Agemonia, figure: str) -> Enemy:
     return table.scene.enemy_of(figure) or Enemy()
 
 
+def enemies_unknown_at(table: Agemonia, area: str) -> list[str]:
+    """The types of enemies in an area of which nobody typed whether they provoke (挑衅)."""
+    there = dict.fromkeys(
+        one.rpartition(" ")[0] for one in table.scene.figures() if table.scene.places.get(one) == area
+    )
+    return [id_ for id_ in there if table.scene.enemies[id_].provoke is None]
+
+
 def uncounted_health(table: Agemonia, figure: str) -> str:
     """The sign for the health of a model that is not counted: endless, or unknown."""
     return "∞" if enemy_of(table, figure).endless else "?"

@@ -108,7 +108,7 @@ class ServiceUsed(NumbersMoved[Agemonia], CityEvent):
     title = "Use a service"
     help_text = "A hero uses a service at a location: a favor, or anything else the campaign book offers there."
     sentence = "{hero} used {service}[ at {location}][ for {stars|star|stars}][, {points|point|points}][. {effect}]"
-    layout = Layout(remembered=("location",))
+    layout = Layout(usual=("stars",), remembered=("location",))
     during = ("city",)
     hero: HeroId
     service: ServiceId
@@ -148,6 +148,11 @@ def heroes_without_bed(table: Agemonia) -> Mapping[str, Hero]:
     return {id_: hero for id_, hero in table.heroes.items() if hero.sleeps == UNEASY_SLEEP}
 
 
+def count_bedless(table: Agemonia) -> int:
+    """How many heroes would sleep badly; 0 if the table does not track stamina."""
+    return len(heroes_without_bed(table)) if table.tracks("vitality") else 0
+
+
 class RoomRented(NumbersMoved[Agemonia], CityEvent):
     # In the rulebook under 租房间.
     title = "Rent a room"
@@ -162,11 +167,8 @@ class RoomRented(NumbersMoved[Agemonia], CityEvent):
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
-        """A bed is left undone only for a hero who can pay for it, until the event is revealed (租房间)."""
-        for hero_id, hero in heroes_without_bed(table).items():
-            lacks = not table.city.event and (hero.stars > 0 or not table.tracks("stars"))
-            left = text("{hero} has no bed") if lacks else None
-            yield Offer(text("Rent a room for {hero}"), {"hero": hero_id}, reminder=left)
+        """A bed for each hero without one; a hero may do without (租房间)."""
+        yield from (Offer(text("Rent a room for {hero}"), {"hero": hero}) for hero in heroes_without_bed(table))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)
@@ -199,8 +201,12 @@ class CityEventRevealed(CityEvent):
     sentence = "City event revealed: {card}"
     during = ("city",)
     ends = "step"
-    offer = Offer(text("Done visiting: reveal the city event"), required=True)
     card: CardId
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        title = text("Done visiting: reveal the city event[ ({bedless} without a bed)]", bedless=count_bedless(table))
+        yield Offer(title, required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_early(table)
@@ -331,8 +337,7 @@ class CityActivityPerformed(CityEvent):
         for hero_id, hero in table.heroes.items():
             if count := hero.activity_tokens:
                 title = text("{hero}: a city activity ({count|point|points} left)", count=count)
-                left = text("{hero} has {count|activity point|activity points}", count=count)
-                yield Offer(title, {"hero": hero_id}, reminder=left)
+                yield Offer(title, {"hero": hero_id})
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from self._too_early(table)
@@ -383,8 +388,8 @@ class CityStepEnded(CityEvent):
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
-        count = len(heroes_without_bed(table)) if table.tracks("vitality") else 0
-        yield Offer(text("End the city step[ ({bedless} without a bed)]", bedless=count), required=True)
+        title = text("End the city step[ ({bedless} without a bed)]", bedless=count_bedless(table))
+        yield Offer(title, required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not table.city.resolved and not table.after_arena:

@@ -12,7 +12,7 @@ from domain.framework.events.marks import Line, Merged, Occasion, Remark
 from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import READINGS, AgemoniaEvent, FactionId
 from domain.games.agemonia.state.kinds import FactionTrack
@@ -31,6 +31,11 @@ RANK_NOT_PENDING = refusal(
 )
 RANK_NOT_DUE = refusal(
     "rank-not-due", "New ranks are read at the start of the next city step.", rule=sections.CITY_STEP
+)
+NOTHING_TO_LOOK_AT = never(
+    "nothing-to-look-at",
+    "{faction} gained no reputation since its ranks were looked at.",
+    rule=sections.CITY_STEP,
 )
 RANKS_UNREAD = refusal(
     "ranks-unread", "First read the entries of new ranks: {factions}.", rule=sections.CITY_STEP, areas=("reputation",)
@@ -85,6 +90,8 @@ class FactionTrackConfigured(FactionEvent):
         track.length = self.length if self.length is not None else track.length
         track.ranks = list(self.ranks) or track.ranks
         track.entries = list(self.entries) or track.entries
+        if track.ranks:
+            track.risen = track.asks = False
         if self.name:
             typed = table.library.setdefault("factions", {}).setdefault(self.faction, {})
             typed.update(en=self.name, zh=self.name)
@@ -122,7 +129,9 @@ class FactionReputationGained(FactionEvent):
         yield from _no_room(table, self.faction, self.amount)
 
     def apply(self, table: Agemonia) -> None:
-        table.faction(self.faction).reputation += self.amount
+        track = table.faction(self.faction)
+        track.reputation += self.amount
+        track.risen = track.risen or not track.ranks
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         yield from ranks_reached(table, self.faction)
@@ -183,6 +192,18 @@ def ranks_to_read(table: Agemonia, track: Faction) -> Sequence[int]:
     return track.due if table.holds_to_steps() else track.unread
 
 
+def may_have_new_rank(table: Agemonia, track: Faction) -> bool:
+    """Whether a track whose ranks nobody typed has risen, so that only the players see whether it reached a new one."""
+    return track.asks or (track.risen and not table.holds_to_steps())
+
+
+def risen_tracks(table: Agemonia) -> Iterator[tuple[str, Text]]:
+    """The tracks that may have reached a new rank, each with the question about it (1. 城市步骤)."""
+    for id_, track in table.factions.items():
+        if may_have_new_rank(table, track):
+            yield id_, text("Did {faction} reach a new rank on its track?", faction=table.called("factions", id_))
+
+
 def ranks_unread(table: Agemonia) -> Iterator[Refused]:
     """The refusal if new ranks of this city step have unread entries."""
     if unread := tuple(table.called("factions", id_) for id_, track in table.factions.items() if track.due):
@@ -211,8 +232,17 @@ class FactionRankEntryRead(FactionEvent):
                 fields = {"faction": id_, "rank": rank}
                 yield Offer(text("Read rank {rank} of {faction}"), fields, required=True, card=READINGS)
 
+    @classmethod
+    def offers_unknown(cls, table: Agemonia) -> Iterator[Offer]:
+        """A rank that only the players can see on the printed track."""
+        for id_, question in risen_tracks(table):
+            words = text("{faction} reached a rank: read its entry")
+            yield Offer(words, {"faction": id_}, required=True, question=question, opens_form=True)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         track = table.factions.get(self.faction) or Faction()
+        if may_have_new_rank(table, track) and self.rank > track.rank:
+            return
         if self.rank not in track.unread:
             yield RANK_NOT_PENDING(rank=self.rank, faction=table.called("factions", self.faction))
         elif self.rank not in ranks_to_read(table, track):
@@ -223,5 +253,31 @@ class FactionRankEntryRead(FactionEvent):
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)
+        track.rank = max(track.rank, self.rank)
         track.unread = [rank for rank in track.unread if rank != self.rank]
         track.due = [rank for rank in track.due if rank != self.rank]
+
+
+class FactionTrackLookedAt(FactionEvent):
+    """The players looked at a track whose ranks nobody typed: all that it reached are read."""
+
+    # In the rulebook under 1. 城市步骤.
+    title = "No new rank on a faction track"
+    help_text = "The reputation reached no more ranks on the printed track."
+    sentence = "No more new ranks of {faction}"
+    log = LogRole(bookkeeping=True)
+    faction: FactionId
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for id_, question in risen_tracks(table):
+            words = text("No, or no more: {faction}")
+            yield Offer(words, {"faction": id_}, required=True, question=question)
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if not may_have_new_rank(table, table.factions.get(self.faction) or Faction()):
+            yield NOTHING_TO_LOOK_AT(faction=table.called("factions", self.faction))
+
+    def apply(self, table: Agemonia) -> None:
+        track = table.faction(self.faction)
+        track.risen = track.asks = False

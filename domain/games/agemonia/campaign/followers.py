@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from domain.components.numbers import Gains, NumbersMoved, move_numbers
-from domain.framework.events.event import Event
+from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Amount, Line, Merged, Remark
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -85,7 +85,8 @@ class FollowerHired(NumbersMoved[Agemonia], FollowerEvent):
     help_text = "From level 2 you can hire a follower."
     sentence = "{hero} hired {follower}[ for {price|star|stars}][, {points|point|points}]"
     during = ("city",)
-    offer = Offer(text("Hire {follower}"), each=("follower", lambda table: table.followers))
+    layout = Layout(usual=("price", "points"))
+    offer = Offer(text("Hire {follower}"), also_required=("price",), each=("follower", lambda table: table.followers))
     hero: HeroId
     follower: FollowerId
     price: Annotated[Price, STARS_PAID] = 0

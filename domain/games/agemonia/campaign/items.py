@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from domain.components.numbers import Gains, NumbersMoved, move_numbers, payment_refusals, settled_numbers
+from domain.components.numbers import NumbersMoved, Sets, move_numbers, payment_refusals, settled_numbers
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
@@ -23,6 +23,7 @@ from domain.games.agemonia.base import (
     STARS_PAID,
     AgemoniaEvent,
     Chips,
+    GainsStars,
     HeroId,
     HeroIds,
     ItemId,
@@ -449,9 +450,37 @@ class ItemSelectionForScenarioMade(ItemEvent):
 # === Stars, the currency of Runedale (星星) ======================================================
 
 
+MOST_STARS_ON_KEYS = 10
+
+
 class StarEvent(NumbersMoved[Agemonia], AgemoniaEvent):
     heading = "Stars"
     tracked = ("stars",)
+
+
+def with_unknown_stars(table: Agemonia) -> list[str]:
+    """The heroes whose stars nobody has typed."""
+    return [id_ for id_, hero in table.heroes.items() if hero.stars_shown is None]
+
+
+class StarsCounted(StarEvent):
+    # In the rulebook under 星星.
+    title = "Count the stars of a hero"
+    help_text = "How many stars a hero carries now; from then on they are counted."
+    sentence = "{hero} carries {stars|star|stars}"
+    log = LogRole(bookkeeping=True)
+    offer = Offer(
+        text("{hero}: how many stars does it carry?"),
+        keypad="stars",
+        keypad_numbers=range(MOST_STARS_ON_KEYS + 1),
+        each=("hero", with_unknown_stars),
+    )
+    hero: HeroId
+    stars: Annotated[Price, Sets("heroes.{hero}.stars")]
+
+    def apply(self, table: Agemonia) -> None:
+        hero = hero_of(table, self.hero)
+        hero.stars, hero.stars_known = self.stars, True
 
 
 class StarsGained(StarEvent):
@@ -488,7 +517,7 @@ class StarsTransferred(StarEvent):
     sentence = "{hero} gave {amount|star|stars} to {to}"
     hero: HeroId
     to: Annotated[HeroId, Field(title="to whom")]
-    amount: Annotated[Amount, Merged(), STARS_PAID, Gains("heroes.{to}.stars")]
+    amount: Annotated[Amount, Merged(), STARS_PAID, GainsStars("heroes.{to}.stars")]
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from out_of_reach(table, self.hero, self.to)

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
+from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Line, Occasion, Remark
 from domain.framework.events.offer import Offer
@@ -16,8 +17,6 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import (
     AgemoniaEvent,
     CardId,
-    ScenarioNo,
-    StockScenario,
     in_stock,
     requirement_not_met,
 )
@@ -61,9 +60,28 @@ OPTION_CHOSEN = refusal(
 
 # An arena scenario may be chosen from party level 2 on.
 ARENA_LEVEL = 2
-EXPERIENCE = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: bool(ScenarioPrint.of(table, id_).xp))
-REPLAY = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: ScenarioPrint.of(table, id_).replay)
-ARENA = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: ScenarioPrint.of(table, id_).arena)
+
+
+def shows_arena(table: Agemonia, scenario: str) -> bool:
+    """Whether a scenario card shows the arena symbol, by its print or as it was chosen before."""
+    card = table.scenarios.get(scenario)
+    return ScenarioPrint.of(table, scenario).arena or bool(card and card.arena)
+
+
+# What is typed about the symbols when a card is chosen is known when it is chosen again.
+EXPERIENCE = Printed(
+    ScenarioPrint,
+    by="scenario",
+    read=lambda table, id_: bool(ScenarioPrint.of(table, id_).xp),
+    kept=lambda value: {"xp": value},
+)
+REPLAY = Printed(
+    ScenarioPrint,
+    by="scenario",
+    read=lambda table, id_: ScenarioPrint.of(table, id_).replay,
+    kept=lambda value: {"replay": value},
+)
+ARENA = Printed(ScenarioPrint, by="scenario", read=shows_arena, kept=lambda value: {"arena": value})
 THE_LAST: StageKind = "play the scenario"
 
 
@@ -144,6 +162,12 @@ class JourneyEvent(AgemoniaEvent):
     heading = "Journey"
 
 
+def cards_to_gain(table: Agemonia) -> list[str]:
+    """The scenario cards that are neither in the stock nor gone for good; tutorials have none."""
+    gained = {no for no, card in table.scenarios.items() if card.zone != "archive"}
+    return [no for no in table.ids("scenarios") if no not in gained and not ScenarioPrint.of(table, no).tutorial]
+
+
 class ScenarioCardGained(JourneyEvent):
     title = "Gain a scenario card"
     help_text = "A scenario card goes from the archive to the stock: you can choose it from now on."
@@ -151,13 +175,13 @@ class ScenarioCardGained(JourneyEvent):
     log = LogRole(memorable=True)
     tracked = ("scenarios",)
     offer = Offer()
-    scenario: ScenarioNo
+    scenario: Annotated[Line, Choice("scenarios", cards_to_gain, free=True)]
     source: Occasion = ""
 
     @classmethod
     def offers_on_journey(cls, table: Agemonia) -> Iterator[Offer]:
         """On a journey only if there is no scenario to choose."""
-        if needs_scenario(table) and not in_stock(table):
+        if needs_scenario(table) and not to_choose(table):
             yield Offer(required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -171,6 +195,15 @@ class ScenarioCardGained(JourneyEvent):
         table.card(self.scenario).zone = "stock"
 
 
+def why_not_to_choose(table: Agemonia, scenario: str) -> Refused | None:
+    return ARENA_TWICE() if table.after_arena and shows_arena(table, scenario) else None
+
+
+def to_choose(table: Agemonia) -> list[str]:
+    """The scenarios of the stock, without a second arena in a row (旅程步骤)."""
+    return [scenario for scenario in in_stock(table) if why_not_to_choose(table, scenario) is None]
+
+
 class ScenarioSelected(JourneyEvent):
     """Choose a scenario. Its experience, replay and arena symbols are copied from its known print."""
 
@@ -179,8 +212,8 @@ class ScenarioSelected(JourneyEvent):
     sentence = "Set out for {scenario}"
     during = ("journey",)
     tracked = ("scenarios",)
-    offer = Offer(required=True, when=lambda table: needs_scenario(table) and in_stock(table))
-    scenario: StockScenario
+    offer = Offer(required=True, when=lambda table: needs_scenario(table) and to_choose(table))
+    scenario: Annotated[Line, Choice("scenarios", in_stock, free=True, why_not=why_not_to_choose)]
     requirement_met: bool = True
     experience: Annotated[bool | None, EXPERIENCE] = Field(default=None, title="experience symbol")
     replay: Annotated[bool | None, REPLAY] = Field(default=None, title="replay symbol")

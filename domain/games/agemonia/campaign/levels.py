@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import Gains, NumbersMoved, move_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, LogRole
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Amount, FixedTexts, Line, Merged, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -395,8 +395,9 @@ class ProfessionLearned(NumbersMoved[Agemonia], LevelEvent):
     title = "Learn a profession"
     help_text = "From level 2 a hero can learn a profession at the right service. Only one hero can have each."
     sentence = "{hero} learned the profession {profession}[ for {price|star|stars}]"
+    layout = Layout(usual=("price", "points"))
     during = ("city",)
-    offer = Offer()
+    offer = Offer(also_required=("price",))
     tracked = ("builds",)
     hero: HeroId
     profession: ProfessionId

@@ -165,7 +165,8 @@ class HeroJoinedParty(PartyEvent):
 
     @classmethod
     def offers_before_tutorials(cls, table: Agemonia) -> Iterator[Offer]:
-        if table.heroes and not table.tutorials and table.scene == Scene() and not is_gathering(table):
+        """Another hero, as long as the campaign proper has not begun and no tutorial lies on the table."""
+        if table.heroes and not table.running and table.scene == Scene() and not is_gathering(table):
             yield ANOTHER_HERO
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -206,8 +207,8 @@ class HeroBoardRecorded(PartyEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         """The next unknown number of each hero."""
         for id_, hero in table.heroes.items() if is_setting_up(table) else ():
-            if unknown := next((ability for ability in ABILITIES if getattr(hero, ability) is None), None):
-                title = ABILITIES[unknown]
+            if unknown := next((number for number in ON_BOARD if getattr(hero, number) is None), None):
+                title = ON_BOARD[unknown]
                 yield Offer(title, {"hero": id_}, reminder=title, keypad=unknown, keypad_numbers=ON_BOARDS)
 
     def apply(self, table: Agemonia) -> None:
@@ -247,10 +248,11 @@ class SharedAllyControllerAgreed(PartyEvent):
         table.controllers[self.ally] = self.player
 
 
-ABILITIES = {
+ON_BOARD = {
     "strength": text("{hero}: what strength does the board show?"),
     "agility": text("{hero}: what agility does the board show?"),
     "will": text("{hero}: what will does the board show?"),
+    "taunt": text("{hero}: what taunt does the board show?"),
 }
 """The question for each number at the bottom of a hero board."""
 ON_BOARDS, ON_DISKS = range(6), range(5, 12)
@@ -369,6 +371,7 @@ def enter_city(table: Agemonia) -> None:
     table.city, table.running, table.scene = City(), None, Scene()
     for track in table.factions.values():
         track.due = list(track.unread)
+        track.asks, track.risen = track.asks or track.risen, False
     PERIODS.end(table.heroes, "campaign round")
     for hero in table.everybody():
         hero.made_whole()

@@ -31,7 +31,7 @@ from domain.games.agemonia.console.dice import (
     stamina_faces,
     sum_by_source,
 )
-from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged
+from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged, shields_unknown
 from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import (
     Act,
@@ -72,6 +72,7 @@ from domain.games.agemonia.figures import (
     Small,
     action_called,
     clamped_to,
+    friends_at_turn,
     heroes_at_turn,
 )
 from domain.games.agemonia.goods import not_carried
@@ -254,6 +255,15 @@ def _heroes_to_attack(table: Agemonia) -> list[str]:
     return [hero for hero in heroes if attack_open(table, hero) or _may_show_attack(table, hero)]
 
 
+def _attacks_of_allies(table: Agemonia) -> Iterator[Offer]:
+    """The attack of the non-hero ally at turn: it deals the damage that its card prints, without dice (盟友攻击)."""
+    targets = table.scene.figures()
+    for ally in friends_at_turn(table) if targets else ():
+        if ally in table.scene.allies and "action" not in table.scene.allies[ally].did:
+            fields = {"figure": ally, **({"targets": targets} if len(targets) == 1 else {})}
+            yield Offer(text("{figure} attacks"), fields, opens_form=True, also_required=("damage",))
+
+
 def _may_show_attack(table: Agemonia, hero: str) -> bool:
     """Whether a hero performed an action whose token nobody typed in, without an attack so far."""
     turn, token = turn_of(table, hero), action_of(table, hero)
@@ -287,7 +297,7 @@ class AttackDeclared(Discarding):
     title = "Declare an attack"
     help_text = "An ally attacks: choose the target, the weapon and all options before rolling."
     sentence = "{figure} attacked {targets} ({attack})"
-    layout = Layout(usual=("dice",))
+    layout = Layout(usual=("dice", "damage"))
     during = ("tutorial", "scenario")
     figure: FriendId
     attack: AttackKind
@@ -326,6 +336,7 @@ class AttackDeclared(Discarding):
             needs = (*(() if dice else ("dice",)), *_weapon_to_say(table, hero, action.attacks))
             left = text("{figure} has not attacked") if action.attacks and targets else None
             yield Offer(text("An attack with dice"), fields, opens_form=True, also_required=needs, reminder=left)
+        yield from _attacks_of_allies(table)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from attack_plan(self, table).reasons
@@ -491,7 +502,9 @@ class AttackResolved(Rolled):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_roll(table, "attack")
         if made := table.scene.roll:
-            yield from damage_plan(self, table, made).reasons
+            plan = damage_plan(self, table, made)
+            yield from plan.reasons
+            yield from shields_unknown(table, plan.targets if plan.damage else ())
 
     def comes_to(self, table: Agemonia, made: Roll) -> int:
         return damage_plan(self, table, made).damage

@@ -1,6 +1,6 @@
 """Enemies and non-hero allies: damage, defeat, and reactions of enemies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -32,8 +32,10 @@ from domain.games.agemonia.figures import (
     FriendId,
     Small,
     SymbolId,
+    at_turn,
     clamped_to,
     conditions_of,
+    enemies_unknown_at,
     enemy_of,
     health_of_model,
     is_out,
@@ -61,7 +63,9 @@ class AllyEvent(AgemoniaEvent):
     heading = "Allies"
 
 
-ANOTHER_ALLY = Offer(text("Add an ally"), when=is_setting_up)
+ON_ALLY_CARDS = ("health", "symbol", "controller")
+"""What must be known of an ally: its health, its place in the order, and who moves it (盟友卡)."""
+ANOTHER_ALLY = Offer(text("Add an ally"), when=is_setting_up, also_required=ON_ALLY_CARDS)
 
 
 class ScenarioAllyAdded(AllyEvent):
@@ -69,6 +73,7 @@ class ScenarioAllyAdded(AllyEvent):
     title = "Add an ally to the scenario"
     help_text = "A non-hero ally joins the scenario; someone has to move it."
     sentence = "{ally} joined[, moved by {controller}]"
+    layout = Layout(usual=(*ON_ALLY_CARDS, "taunt"))
     ally: AllyId
     kind: AllyKind | None = None
     health: Annotated[Chips | None, ON_CARD] = None
@@ -82,7 +87,7 @@ class ScenarioAllyAdded(AllyEvent):
         for id_, follower in table.followers.items() if is_setting_up(table) else ():
             if follower.zone == "hired":
                 known = cls(ally=id_).settled(table)
-                needs = tuple(name for name in ("health", "controller") if not getattr(known, name))
+                needs = tuple(name for name in ON_ALLY_CARDS if not getattr(known, name))
                 title = text("{follower} comes along", follower=table.called("followers", id_))
                 yield Offer(title, {"ally": id_}, also_required=needs, reminder=title)
 
@@ -175,6 +180,13 @@ class AllyExhausted(AllyEvent):
 
 NOT_HURT = never("not-hurt", "{figure} is at full health.", rule=sections.HEALING)
 NOBODY_TO_STRIKE = never("nobody-to-strike", "{figure} is out of the fight.", rule=sections.EXHAUSTED)
+SHIELD_UNKNOWN = never(
+    "shield-unknown",
+    "Say first what shield the card shows, 0 if none: {enemies}.",
+    rule=sections.ENEMY_SHIELD,
+)
+SHIELD_ASKED = text("{enemy}: what shield does its card show?")
+PROVOKE_ASKED = text("{enemy}: how much damage does it deal when its area is left (provoke)?")
 NO_DEFEAT_EFFECT = refusal(
     "no-defeat-effect", "The card of {enemy} shows no effect for its defeat.", rule=sections.ENEMY_CARDS
 )
@@ -184,6 +196,61 @@ Told = Annotated[Remark, Field(max_length=120)]
 
 class EnemyEvent(AgemoniaEvent):
     heading = "Enemies"
+
+
+SHIELDS, PROVOKES = range(5), range(7)
+"""The numbers on enemy cards that are a tap each."""
+
+
+def types_without_shield(table: Agemonia, figures: Iterable[str]) -> list[str]:
+    """The types of enemies among figures whose shield nobody typed; a mirror needs none."""
+    types = dict.fromkeys(figure.rpartition(" ")[0] for figure in figures if table.scene.figure(figure))
+    cards = {id_: table.scene.enemies[id_] for id_ in types}
+    return [id_ for id_, card in cards.items() if card.shield is None and not card.mirror]
+
+
+def shields_unknown(table: Agemonia, figures: Iterable[str]) -> Iterator[Refused]:
+    """The refusal of an attack whose damage an unknown shield may block."""
+    if unknown := types_without_shield(table, figures):
+        yield SHIELD_UNKNOWN(enemies=tuple(table.called("enemies", id_) for id_ in unknown))
+
+
+class EnemyCardTypedIn(EnemyEvent):
+    """Type in numbers of an enemy's card that nobody typed. A missing number keeps its value."""
+
+    title = "Type in an enemy's card"
+    help_text = "The shield on an enemy's card, and the damage when its area is left; 0 if it shows none."
+    sentence = "Typed in the card of {enemy}[: shield {shield}][: provoke {provoke}]"
+    log = LogRole(bookkeeping=True)
+    layout = Layout(usual=("shield", "provoke"))
+    enemy: EnemyHere
+    shield: Small | None = None
+    provoke: Small | None = None
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The shield of each enemy that an attack meets."""
+        roll = table.scene.roll
+        if roll and roll.kind == "attack" and not roll.harmless:
+            for id_ in types_without_shield(table, roll.targets or table.scene.figures()):
+                yield Offer(SHIELD_ASKED, {"enemy": id_}, required=True, keypad="shield", keypad_numbers=SHIELDS)
+
+    @classmethod
+    def offers_at_turn(cls, table: Agemonia) -> Iterator[Offer]:
+        """What an attack or a step of the figure at turn needs to know."""
+        for id_ in types_without_shield(table, table.scene.figures()):
+            yield Offer(SHIELD_ASKED, {"enemy": id_}, keypad="shield", keypad_numbers=SHIELDS)
+        here = table.scene.places.get(at_turn(table))
+        for id_ in enemies_unknown_at(table, here) if here else ():
+            yield Offer(PROVOKE_ASKED, {"enemy": id_}, keypad="provoke", keypad_numbers=PROVOKES)
+
+    def apply(self, table: Agemonia) -> None:
+        typed = {"shield": self.shield, "provoke": self.provoke}
+        known = {name: value for name, value in typed.items() if value is not None}
+        if card := table.scene.enemies.get(self.enemy):
+            for name, value in known.items():
+                setattr(card, name, value)
+        table.keep_typed(EnemyCard.kind_name, self.enemy, known)
 
 
 class EnemyDamaged(NumbersMoved[Agemonia], EnemyEvent):
@@ -202,11 +269,16 @@ class EnemyDamaged(NumbersMoved[Agemonia], EnemyEvent):
     overflow: Annotated[Damage | None, Settled()] = Field(default=None, title="overflow damage")
     over: Annotated[Damage | None, Settled()] = Field(default=None, title="more than its health")
 
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if self.source == "attack" and self.amount:
+            yield from shields_unknown(table, [self.figure])
+        yield from super().check(table)
+
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         enemy, model = enemy_of(table, self.figure), table.scene.figure(self.figure)
         if self.source == "attack" and enemy.mirror:
             return self.copy_with(applied=0, overflow=None, over=None)
-        shield = max(0, enemy.shield - self.pierce) if self.source == "attack" else 0
+        shield = max(0, (enemy.shield or 0) - self.pierce) if self.source == "attack" else 0
         applied = max(0, self.amount - shield)
         health = model.health if model else None
         over = None if health is None or applied < health else applied - health

@@ -397,7 +397,7 @@ class ProvokeDamageDealt(EnemyTurnEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         if self._dodges(table):
             return self.copy_with(amount=None, dodged=True)
-        amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
+        amount = (enemy_of(table, self.enemy).provoke or 0) if self.amount is None else self.amount
         return self.copy_with(amount=clamped_to(amount), dodged=False)
 
     def apply(self, table: Agemonia) -> None:

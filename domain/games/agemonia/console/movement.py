@@ -47,6 +47,7 @@ from domain.games.agemonia.figures import (
     allies_up,
     at_turn,
     conditions_of,
+    enemies_unknown_at,
     enemy_of,
     heroes_at_turn,
     heroes_up,
@@ -79,6 +80,11 @@ NO_BLOW = never("no-blow", "{figure} is not provoked by this move.", rule=sectio
 TOO_FEW_DODGES = refusal("too-few-dodges", "{figure} can only dodge {n|blow|blows} right now.", rule=sections.DODGE)
 DODGE_UNUSED = refusal(
     "dodge-unused", "{figure} would be hurt and has {skills}: use it first, or move without it.", rule=sections.DODGE
+)
+PROVOKE_UNKNOWN = refusal(
+    "provoke-unknown",
+    "Nobody typed whether it hurts to leave {enemies} (provoke): type it in first, or move as if not.",
+    rule=sections.PROVOKING,
 )
 NO_WAY = refusal("no-way", "This figure cannot cross that border.", rule=sections.MOVE_MANEUVER)
 
@@ -272,6 +278,8 @@ class FigureMoved(MovementEvent):
         if blows_provoked(self, table) and (skills := unused_dodges(table, self.figure)):
             names = tuple(table.called("skills", skill) for skill in skills)
             yield DODGE_UNUSED(figure=table.called("figures", self.figure), skills=names)
+        if unknown := _enemies_left_unknown(self, table):
+            yield PROVOKE_UNKNOWN(enemies=tuple(table.called("enemies", enemy) for enemy in unknown))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = move_plan(self, table)
@@ -337,6 +345,14 @@ def blows_provoked(move: FigureMoved, table: Agemonia, left: str | None = None) 
     return enemies_provoked(table, move.figure, here or "", move.unseen)
 
 
+def _enemies_left_unknown(move: FigureMoved, table: Agemonia) -> list[str]:
+    """The types of enemies in the area that an ally leaves on its own of which nobody typed whether they provoke."""
+    here = table.scene.places.get(move.figure)
+    if here in (None, area_named(table, move.to)) or table.scene.figure(move.figure) or move.way not in ON_ITS_OWN:
+        return []
+    return enemies_unknown_at(table, here or "")
+
+
 def enemies_provoked(table: Agemonia, ally: str, left: str, unseen: Sequence[str] = ()) -> list[str]:
     """The enemies that an ally provokes by leaving an area on its own, without those provoked before in this turn."""
     before = provoked_by(table, ally)
@@ -347,7 +363,7 @@ def enemies_provoked(table: Agemonia, ally: str, left: str, unseen: Sequence[str
 
 def blows_to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list[str]:
     """The blows that an ally dodges by default: as many as it can, the hardest first."""
-    return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)[: dodges_left(table, ally)]
+    return sorted(provoking, key=lambda enemy: -(enemy_of(table, enemy).provoke or 0))[: dodges_left(table, ally)]
 
 
 def dodges_left(table: Agemonia, ally: str) -> int:

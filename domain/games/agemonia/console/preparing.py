@@ -15,7 +15,7 @@ from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of, is_setting_up
+from domain.games.agemonia.base import AgemoniaEvent, HeroId, has_rounds, hero_of, is_setting_up
 from domain.games.agemonia.figures import ActionId, action_called, actions_by_id, all_figures, clamped_to, id_of
 from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene, Token
@@ -44,9 +44,10 @@ def printed_actions(table: Agemonia) -> list[str]:
 
 
 def within_reach(table: Agemonia, hero: str) -> list[str]:
-    """The actions available to a hero: those of its slots, its tokens, and those printed on every board."""
+    """The actions available to a hero: those of its slots, its tokens, those it took before, and the printed ones."""
     turn, owned = table.scene.heroes.get(hero) or HeroTurn(), hero_of(table, hero).tokens
-    tokens = actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned))
+    taken = () if turn.slotted else hero_of(table, hero).symbols
+    tokens = actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned, *taken))
     return list(dict.fromkeys((*tokens, *printed_actions(table))))
 
 
@@ -144,6 +145,9 @@ class ScenarioDecksPrepared(PreparationEvent):
     title = "Shuffle the decks of the scenario"
     help_text = "Shuffle the initiative, fate and injury decks, leaving out injuries that heroes have."
     sentence = "The decks were shuffled[. Not among the injuries: {held}]"
+    offer = Offer(
+        required=True, when=lambda table: is_setting_up(table) and has_rounds(table) and not table.scene.shuffled
+    )
     held: Annotated[tuple[str, ...], Field(max_length=60, title="injuries held"), Choice("injuries"), Settled()] = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -154,7 +158,7 @@ class ScenarioDecksPrepared(PreparationEvent):
         return self.copy_with(held=tuple(injury for hero in table.everybody() for injury in hero.injuries))
 
     def apply(self, table: Agemonia) -> None:
-        table.scene.initiative_drawn, table.scene.fate = [], []
+        table.scene.initiative_drawn, table.scene.fate, table.scene.shuffled = [], [], True
 
 
 class ActionTokensAssigned(PreparationEvent):
@@ -171,7 +175,8 @@ class ActionTokensAssigned(PreparationEvent):
         for id_, hero in table.heroes.items() if is_setting_up(table) else ():
             turn = table.scene.heroes.get(id_) or HeroTurn()
             if hero.tokens and not turn.slotted:
-                yield Offer(text("{hero}: choose action tokens to bring"), {"hero": id_})
+                title = text("{hero}: choose action tokens to bring")
+                yield Offer(title, {"hero": id_}, required=True)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero, scene = hero_of(table, self.hero), table.scene

@@ -75,6 +75,8 @@ SYMBOL_KNOWN = never("symbol-known", "The place of {hero} in the order is known.
 NOT_IN_ORDER = never("not-in-order", "Only figures that act this round have a place in the order.")
 
 TACTICS = "tactics"
+PRINTED_ON_INITIATIVE = ("card", "order", "actions", "bonus", "snake", "horn", "shuffle")
+"""The fields of an initiative card, in view in its form; a card whose number is named keeps them."""
 
 
 class RoundEvent(AgemoniaEvent):
@@ -93,7 +95,7 @@ class RoundStarted(RoundEvent):
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         scene = table.scene
         if not scene.phase:
-            must = not table.no_rounds or bool(scene.round)
+            must = table.plays_rounds or not table.no_rounds or bool(scene.round)
             yield Offer(text("Fight round {n}: select actions", n=scene.round + 1), required=must)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -110,6 +112,7 @@ class RoundStarted(RoundEvent):
         for hero in table.heroes:
             table.scene.turn_of(hero)
         PERIODS.end(table.scene, "round")
+        table.plays_rounds = True
         table.scene.round, table.scene.phase = self.round or 1, "select"
 
 
@@ -224,9 +227,7 @@ class InitiativeCardRevealed(RoundEvent):
     help_text = "Reveal the top initiative card: it shows who acts when, and who gets a bonus."
     sentence = "Revealed the initiative card[ {card}][: {order}]"
     log = LogRole(confirm_undo="revealed")
-    layout = Layout(
-        usual=("card", "order"), no_choice=("card", "order", "bonus", "actions", "snake", "horn", "shuffle")
-    )
+    layout = Layout(usual=PRINTED_ON_INITIATIVE, no_choice=PRINTED_ON_INITIATIVE)
     card: InitiativeId | None = None
     order: Slots = ()
     bonus: Symbols = Field(default=(), title="who gets a bonus maneuver")
@@ -358,12 +359,20 @@ class InitiativeDeckReshuffled(RoundEvent):
     sentence = "The initiative deck was shuffled[. {reason}]"
     reason: Occasion = ""
 
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        """The shuffle before the card of the next round, unless the app keeps the deck and shuffles it by itself."""
+        scene = table.scene
+        due = scene.phase == "select" and shuffle_due(table) and not scene.reshuffled
+        if due and not heroes_undecided(table) and not initiative_deck(table).drawable:
+            yield Offer(text("Shuffle all initiative cards: the last one shows the shuffle mark"), required=True)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not shuffle_due(table) and initiative_deck(table):
             yield NO_SHUFFLE_SYMBOL()
 
     def apply(self, table: Agemonia) -> None:
-        table.scene.initiative_drawn = []
+        table.scene.initiative_drawn, table.scene.reshuffled = [], True
 
 
 def choice_of_order(table: Agemonia) -> list[str]:

@@ -51,6 +51,7 @@ from domain.games.agemonia.console.spawning import (
     EnemyCardRevealed,
     EnemySpawned,
     EnemySpawnSkipped,
+    SetupEnemiesPlaced,
     hero_count,
     models_left,
 )
@@ -86,6 +87,8 @@ def events_of_setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
     names = {area.area for area in areas}
     yield from (line for line in _events_described(BorderDrawn, known.borders) if {line.area, line.to} <= names)
     yield from _enemies_described(table, known.enemies)
+    if known.enemies:
+        yield SetupEnemiesPlaced()
     yield from _events_described(TimerStarted, known.timers)
     yield from _counters_described(known.counters)
     yield from _followers_ready(table)
@@ -187,7 +190,10 @@ class ScenarioEvent(AgemoniaEvent):
 
 class ScenarioStarted(ScenarioEvent):
     title = "Begin the scenario"
-    help_text = "The scenario is set up and begins, or begins again if it must be replayed."
+    help_text = (
+        "The scenario is set up and begins, or begins again if it must be replayed. "
+        "The story deck lies face down, unread. Conditions and injuries lie on the hero boards."
+    )
     sentence = "The scenario began[. Narrator: {narrator}]"
     layout = Layout(remembered=("narrator",))
     during = DURING

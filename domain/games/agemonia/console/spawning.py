@@ -1,7 +1,7 @@
 """Spawning: types and areas of new enemies, and the fields of their cards."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
@@ -11,8 +11,9 @@ from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Merged, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
+from domain.framework.text import text
 from domain.games.agemonia import sections
-from domain.games.agemonia.base import AgemoniaEvent, ConditionId
+from domain.games.agemonia.base import AgemoniaEvent, ConditionId, has_rounds, is_setting_up
 from domain.games.agemonia.console.terrain import FAR, area_named, distance_between, room_in
 from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId, allies_up, heroes_up, known_taunt
 from domain.games.agemonia.state.kinds import EnemyCard
@@ -90,7 +91,9 @@ AREA_FULL = refusal(
     "area-full", "That would exceed the capacity of the area: use the nearest one.", rule=sections.SPAWNING
 )
 
-MOST_MODELS = 8
+ALL_PLACED = never("all-placed", "The round has begun: put enemies on the map instead.", rule=sections.SCENARIO_SETUP)
+MOST_MODELS, MOST_ENEMIES_NAMED = 8, 6
+WHO_IS_PLACED = text("Which enemies does the setup place?")
 Health = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=1, le=MOST_MODELS)]
 ON_CARD = Printed(EnemyCard, by="enemy")
@@ -109,8 +112,8 @@ class EnemyCardRevealed(SpawningEvent):
     title = "Reveal an enemy card"
     help_text = "Reveal an enemy card: numbers that are known are filled in, and you type the others."
     sentence = "{enemy} appeared"
-    offer = Offer()
-    layout = Layout(usual=("symbol", "per_hero", "damage", "ability", "count"))
+    version = 2
+    layout = Layout(usual=("symbol", "per_hero", "shield", "provoke", "damage", "ability", "count"))
     enemy: EnemyId
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
     per_hero: Annotated[Small | None, ON_CARD] = Field(default=None, title="health for each hero")
@@ -138,6 +141,27 @@ class EnemyCardRevealed(SpawningEvent):
     mirror: Annotated[bool | None, ON_CARD] = None
     defeat: Annotated[Remark, Field(max_length=120), ON_CARD] = Field(default="", title="if defeated")
 
+    @staticmethod
+    def upcast_v1_v2(fields: dict[str, object]) -> None:
+        """Without a shield or provoke, the card showed none: before, a missing number was not unknown."""
+        for name in ("shield", "provoke"):
+            if fields.get(name) is None:
+                fields[name] = 0
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if not asks_for_enemies(table):
+            yield Offer()
+
+    @classmethod
+    def offers_at_setup(cls, table: Agemonia) -> Iterator[Offer]:
+        """The enemies that the setup places: each that is known by its card, or any other."""
+        if asks_for_enemies(table):
+            known = [enemy for enemy in table.ids("enemies") if enemy not in table.scene.enemies]
+            for enemy in known[:MOST_ENEMIES_NAMED]:
+                yield Offer(text("{enemy}"), {"enemy": enemy}, **PLACED)
+            yield Offer(text("Another enemy"), **PLACED)
+
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.enemy in table.scene.enemies:
             yield ENEMY_REVEALED()
@@ -148,14 +172,45 @@ class EnemyCardRevealed(SpawningEvent):
         enemy = Enemy()
         for name in Enemy.model_fields.keys() & type(self).model_fields.keys():
             value = getattr(self, name)
-            # Missing fields keep their defaults, which mean unknown.
-            if value is not None:
+            # Other missing fields keep their defaults, which mean unknown.
+            if value is not None or name in ("shield", "provoke"):
                 setattr(enemy, name, value)
         table.scene.enemies[self.enemy] = enemy
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.count:
             yield EnemySpawned(enemy=self.enemy, count=self.count)
+
+
+PLACED: Mapping[str, Any] = {"question": WHO_IS_PLACED, "also_required": ("count",), "opens_form": True}
+"""What all offers of an enemy at setup have in common: how many models are placed must be said."""
+
+
+def asks_for_enemies(table: Agemonia) -> bool:
+    """Whether nobody has said yet that all enemies of the setup are on the map (场景设置)."""
+    return is_setting_up(table) and has_rounds(table) and not table.scene.enemies_placed
+
+
+class SetupEnemiesPlaced(SpawningEvent):
+    """All enemies of the setup are on the map. They act in the first round; those that spawn in it do not."""
+
+    # In the rulebook under 场景设置.
+    title = "All enemies of the setup are placed"
+    help_text = "The setup places no more enemies. Those on the map now act in the first round."
+    sentence = "All enemies of the setup are on the map"
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if asks_for_enemies(table):
+            words = text("No more enemies") if table.scene.enemies else text("No enemies at first")
+            yield Offer(words, required=True, reminder=WHO_IS_PLACED, question=WHO_IS_PLACED)
+
+    def check(self, table: Agemonia) -> Iterator[Refused]:
+        if table.scene.round:
+            yield ALL_PLACED()
+
+    def apply(self, table: Agemonia) -> None:
+        table.scene.enemies_placed = True
 
 
 def hero_count(table: Agemonia, enemy: str) -> int:
@@ -189,7 +244,6 @@ class EnemySpawned(SpawningEvent):
     help_text = "Enemy models appear on the map, picked at random from those left."
     sentence = "{enemy}: {count|model|models} spawned[ in {area}][, number {numbers}][ ({missing} missing)]"
     layout = Layout(usual=("count", "area"), remembered=("enemy", "area"))
-    offer = Offer(when=lambda table: table.scene.enemies)
     enemy: EnemyHere
     count: Annotated[Number, Merged()] = 1
     numbers: Annotated[tuple[Number, ...], Field(max_length=MOST_MODELS, title="model numbers")] = ()
@@ -200,6 +254,17 @@ class EnemySpawned(SpawningEvent):
     at_setup: bool = Field(default=False, title="on the map from the start")
     health: Annotated[Health | None, Settled()] = None
     missing: Annotated[Number | None, Settled()] = Field(default=None, title="models missing")
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if table.scene.enemies and not asks_for_enemies(table):
+            yield Offer()
+
+    @classmethod
+    def offers_at_setup(cls, table: Agemonia) -> Iterator[Offer]:
+        """More models of an enemy whose card is there, in another area."""
+        for enemy in table.scene.enemies if asks_for_enemies(table) else ():
+            yield Offer(text("More models: {enemy}"), {"enemy": enemy}, **PLACED)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         left = models_left(table, self.enemy)

@@ -12,7 +12,7 @@ from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Line, Remark, SearchText, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.console.initiative import is_round_over, turns_left
@@ -145,6 +145,7 @@ class TimerStarted(TimerEvent):
     help_text = "Start a timer: from this round on, fate cards count towards its target."
     sentence = "Timer “{timer}” was started, up to {target}[: {effect}]"
     offer = Offer()
+    layout = Layout(usual=("effect",))
     timer: Annotated[Line, Field(max_length=60)]
     target: Target
     effect: Annotated[Remark, SearchText()] = Field(default="", title="what happens then")
@@ -197,6 +198,34 @@ def timers_due(table: Agemonia) -> list[str]:
     return [name for name, timer in table.scene.timers.items() if timer.due]
 
 
+RAN_OUT = text("Timer “{timer}” ran out[: {effect}]. It happens now; what does it say of the timer?")
+
+
+def ran_out(table: Agemonia, timer: str) -> Text:
+    """The question of what becomes of a timer whose event happens."""
+    return RAN_OUT.copy_with(timer=timer, effect=table.scene.timers[timer].effect)
+
+
+class TimerKept(TimerEvent):
+    """The event of a timer happened, and nothing resets or stops it: each further fate card brings it about again."""
+
+    # In the rulebook under 计时器.
+    title = "Leave a timer as it is"
+    help_text = "What the timer counts down to happened, and nothing says to reset or stop it: its cards stay."
+    sentence = "What timer “{timer}” counted down to happened"
+    timer: TimerHere
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for name in timers_due(table):
+            question = ran_out(table, name)
+            yield Offer(text("Nothing: its cards stay"), {"timer": name}, True, question, question=question)
+
+    def apply(self, table: Agemonia) -> None:
+        if timer := table.scene.timers.get(self.timer):
+            timer.due = False
+
+
 class TimerReset(TimerEvent):
     # In the rulebook under 重置计时器.
     title = "Reset a timer"
@@ -207,9 +236,7 @@ class TimerReset(TimerEvent):
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         for name in timers_due(table):
-            effect = table.scene.timers[name].effect
-            title = text("Timer “{timer}” ran out[: {effect}]. Reset it", effect=effect)
-            yield Offer(title, {"timer": name}, required=True)
+            yield Offer(text("Reset it"), {"timer": name}, question=ran_out(table, name))
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.get(self.timer):
@@ -222,8 +249,12 @@ class TimerStopped(TimerEvent):
     title = "Stop a timer"
     help_text = "Stop a timer: discard its cards."
     sentence = "Timer “{timer}” was stopped"
-    offer = Offer(text("Stop the timer “{timer}”"), each=("timer", timers_due))
     timer: TimerHere
+
+    @classmethod
+    def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        for name in timers_due(table):
+            yield Offer(text("Stop it"), {"timer": name}, question=ran_out(table, name))
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.pop(self.timer, None):

@@ -226,6 +226,14 @@ def stamina_known(stamina: int) -> Mapping[str, int]:
     return {"stamina": stamina}
 
 
+def costs_still(table: Agemonia, hero: str) -> bool:
+    """Whether a hero attacked with its action before it paid: the cost is unknown, or more than nothing (英雄行动)."""
+    turn, shown = turn_of(table, hero), shown_action(table, hero)
+    if turn.did != "action" or turn.performed or not (turn.attacks and shown and follows_fights(table)):
+        return False
+    return stamina_printed(table, shown) != 0 or action_called(table, shown).maneuvers > 0
+
+
 class HeroActionPerformed(TurnEvent):
     # In the rulebook under 英雄行动.
     title = "Perform the action"
@@ -247,6 +255,10 @@ class HeroActionPerformed(TurnEvent):
         for hero in heroes_at_turn(table):
             shown = shown_action(table, hero)
             left = text("{figure} still has its action", figure=table.called("figures", hero))
+            if turn_of(table, hero).did:
+                if not costs_still(table, hero):
+                    continue
+                left = text("{figure} has not paid for its action", figure=table.called("figures", hero))
             asked = "stamina" if shown and stamina_printed(table, shown) is None and follows_fights(table) else ""
             action = table.called("actions", shown) if shown else ""
             title = text("{hero}: perform the action[ {action}]", action=action)
@@ -259,7 +271,7 @@ class HeroActionPerformed(TurnEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from not_at_turn(table, self.hero)
         yield from in_the_middle(table, self.hero)
-        if turn_of(table, self.hero).did:
+        if turn_of(table, self.hero).did and not costs_still(table, self.hero):
             yield ACTION_USED()
         yield from another_action(table, self.hero, self.action)
         if self.action is None and not shown_action(table, self.hero):
@@ -287,7 +299,7 @@ class HeroActionPerformed(TurnEvent):
 
     def apply(self, table: Agemonia) -> None:
         turn = table.scene.turn_of(self.hero)
-        turn.did = "action"
+        turn.did, turn.performed = "action", True
         turn.maneuvers += self.maneuvers
         turn.points, turn.lengthens = max(0, turn.points - self.lost), False
 
@@ -427,9 +439,8 @@ class AllyActionPerformed(TurnEvent):
             if ally in table.heroes:
                 return
             figure = table.called("figures", ally)
-            left = None if table.scene.allies[ally].did else text("{figure} has done nothing", figure=figure)
             action, maneuver = text("{figure}: use the action"), text("{figure}: spend the maneuver")
-            yield Offer(action.copy_with(figure=figure), {"ally": ally, "kind": "action"}, reminder=left)
+            yield Offer(action.copy_with(figure=figure), {"ally": ally, "kind": "action"})
             yield Offer(maneuver.copy_with(figure=figure), {"ally": ally, "kind": "maneuver"})
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

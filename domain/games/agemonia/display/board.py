@@ -230,7 +230,9 @@ def _hero_counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[Counter]:
     """The counters of a hero's card."""
     path = join_path(("heroes", id_))
     if table.tracks("stars"):
-        yield replace(counter_of(table, Term("Stars", "星星"), StarsGained, StarsSpent, hero=id_), icon="star")
+        stars = counter_of(table, Term("Stars", "星星"), StarsGained, StarsSpent, hero=id_)
+        known = hero.stars_shown is not None
+        yield replace(stars, icon="star", value=hero.stars_shown, down=stars.down if known else None)
     if table.tracks("vitality"):
         yield from _stamina_counters(id_, hero, path)
         yield replace(_wounds_counter(id_, hero, path), icon="wound")

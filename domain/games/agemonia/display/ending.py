@@ -36,7 +36,12 @@ def _heroes(table: Agemonia) -> Grid:
         "",
         heads,
         [
-            [table.called("heroes", id_), hero.stars, Box("", hero.wounded), Box("", hero.exhausted)]
+            [
+                table.called("heroes", id_),
+                "?" if hero.stars_shown is None else hero.stars,
+                Box("", hero.wounded),
+                Box("", hero.exhausted),
+            ]
             for id_, hero in table.heroes.items()
         ],
     )

@@ -15,7 +15,16 @@ from domain.games.agemonia.console.belongings import ActiveItemsChanged
 from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
 from domain.games.agemonia.console.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, DiceRolled, is_known, most_stamina, sides_of
-from domain.games.agemonia.console.enemies import AllyDamaged, AllyHealed, EnemyDamaged, EnemyDefeated, EnemyHealed
+from domain.games.agemonia.console.enemies import (
+    SHIELDS,
+    AllyDamaged,
+    AllyHealed,
+    EnemyCardTypedIn,
+    EnemyDamaged,
+    EnemyDefeated,
+    EnemyHealed,
+    types_without_shield,
+)
 from domain.games.agemonia.console.initiative import heroes_undecided
 from domain.games.agemonia.console.preparing import ScenarioCounterChanged, not_selectable, within_reach
 from domain.games.agemonia.console.reactions import ReactionEnded, ReactiveCheckRolled
@@ -97,7 +106,7 @@ def _enemy_marks(table: Agemonia, enemy: Enemy) -> Iterator[Said]:
         yield from (said for name, said in SPECIAL.items() if name in special)
     yield _board_side(enemy)
     printed = (text("Shield"), enemy.shield), (text("Provoke"), enemy.provoke), (text("Retaliate"), enemy.retaliate)
-    yield from (with_label(label, value) for label, value in printed if value)
+    yield from (with_label(label, "?" if value is None else value) for label, value in printed if value != 0)
     if enemy.defeated:
         yield text("defeated: {n}", n=enemy.defeated)
 
@@ -119,13 +128,16 @@ def _model_row(table: Agemonia, id_: str, number: str, active: str) -> Piece:
     by = active if active and not is_enemy(table, active) else None
     hit = event_if_valid(EnemyDamaged, figure=figure, amount=1, by=by) if by else None
     words = text("{who} hits {figure}", who=table.called("figures", active), figure=table.called("figures", figure))
+    pads = [(words, Pad(hit, "amount", [(str(n), str(n)) for n in ONE_TAP]))] if hit else []
+    if by and types_without_shield(table, [figure]):
+        pads = [(text("Shield on its card:"), Pad(EnemyCardTypedIn(enemy=id_), "shield", number_keys(SHIELDS)))]
     return Piece(
         figure,
         number,
         marks=[*([] if known else [uncounted_health(table, figure)]), *_model_marks(table, figure)],
         counters=[_health_counter(figure, model.health or 0, model.most, (id_, number))] if known else [],
         chips=condition_chips(table, figure, model.conditions),
-        pads=[(words, Pad(hit, "amount", [(str(n), str(n)) for n in ONE_TAP]))] if hit else [],
+        pads=pads,
         look="active" if figure == active else "done" if figure in scene.done else "",
     )
 
@@ -528,10 +540,8 @@ def _piece_at_turn(table: Agemonia, active: str) -> Piece:
 
 
 def _hero_at_turn(table: Agemonia, hero: str, piece: Piece) -> Piece:
-    by_hand = text("Rolled at the table? Tap the damage next to the enemy.")
     return replace(
         piece,
-        note=by_hand if table.scene.enemies else "",
         marks=list(_marks_of_turn(table, hero)),
         asks=list(_hero_asks(table, hero)),
         inside=reminder_pieces(table, _skills_at_hand(table, hero)),

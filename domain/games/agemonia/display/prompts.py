@@ -6,7 +6,7 @@ from dataclasses import replace
 from domain.framework.events.offer import Offer
 from domain.framework.game import Prompt
 from domain.framework.offers.prompt_list import Grouped, OfferedBy, Ordered
-from domain.games.agemonia.base import follows_fights, in_stock
+from domain.games.agemonia.base import follows_fights
 from domain.games.agemonia.campaign import (
     city,
     factions,
@@ -40,9 +40,12 @@ LEVELS: Sequence[Ordered] = (
     ),
     levels.LevelUpCompleted,
     factions.FactionRankEntryRead,
+    OfferedBy(factions.FactionRankEntryRead, factions.FactionRankEntryRead.offers_unknown),
+    factions.FactionTrackLookedAt,
 )
 CITY: Sequence[Ordered] = (
     *LEVELS,
+    items.StarsCounted,
     city.LocationVisited,
     city.ServiceUsed,
     items.ItemPurchased,
@@ -76,7 +79,9 @@ JOURNEY: Sequence[Ordered] = (
 WITHOUT_STEPS: Sequence[Ordered] = (
     *LEVELS,
     OfferedBy(journey.ScenarioCardGained, Offer(when=lambda table: table.running is None).made_at),
-    OfferedBy(journey.ScenarioSelected, Offer(when=lambda table: table.running is None and in_stock(table)).made_at),
+    OfferedBy(
+        journey.ScenarioSelected, Offer(when=lambda table: table.running is None and journey.to_choose(table)).made_at
+    ),
 )
 
 HEROES: Sequence[Ordered] = (

@@ -28,6 +28,7 @@ PENDING: Sequence[Ordered] = (
     checks.GroupCheckResolved,
     dice.DiceRolled,
     checks.CheckResolved,
+    enemies.EnemyCardTypedIn,
     attacks.AttackResolved,
     checks.RollPutAway,
     reactions.ReactionEnded,
@@ -36,11 +37,15 @@ PENDING: Sequence[Ordered] = (
     enemy_turns.EnemyAttackRedirected,
     enemies.EnemyDefeated,
     story.TrapCardResolved,
-    Grouped((timers.TimerReset, timers.TimerStopped), by="timer"),
+    Grouped((timers.TimerKept, timers.TimerReset, timers.TimerStopped), by="timer"),
 )
 """Answers that something waits for: rolls, reactions, traps, timers, group checks."""
 SETUP: Sequence[Ordered] = (
+    preparing.ScenarioDecksPrepared,
     preparing.ActionTokensAssigned,
+    OfferedBy(spawning.EnemyCardRevealed, spawning.EnemyCardRevealed.offers_at_setup),
+    OfferedBy(spawning.EnemySpawned, spawning.EnemySpawned.offers_at_setup),
+    spawning.SetupEnemiesPlaced,
     enemies.ScenarioAllyAdded,
     movement.HeroPlaced,
     OfferedBy(enemies.ScenarioAllyAdded, enemies.ANOTHER_ALLY.made_at),
@@ -51,6 +56,7 @@ SETUP: Sequence[Ordered] = (
 PHASES: Sequence[Ordered] = (
     rounds.RoundStarted,
     rounds.HeroActionSelected,
+    rounds.InitiativeDeckReshuffled,
     rounds.InitiativeCardRevealed,
     rounds.ActionSymbolNamed,
     OfferedBy(enemy_turns.EnemySpecialAbilityUsed, enemy_turns.EnemySpecialAbilityUsed.offers_after_turn),
@@ -80,6 +86,7 @@ FRIEND_TURN: Sequence[Ordered] = (
     turns.TurnEnded,
     checks.ActiveCheckStarted,
     turns.RethinkPerformed,
+    OfferedBy(enemies.EnemyCardTypedIn, enemies.EnemyCardTypedIn.offers_at_turn),
 )
 """The turn of a hero or of another ally (英雄回合)."""
 BESIDES: Sequence[Ordered] = (
@@ -112,11 +119,11 @@ def awaits_result(table: Agemonia) -> bool:
 
 
 def prompt_scenario(table: Agemonia) -> Iterator[Prompt]:
-    """The prompts of a fight; those of the round only once nothing is pending."""
+    """The prompts of a fight; those of the setup and the round only once nothing is pending."""
     pending = list(prompt_pending(table))
     yield from pending
-    yield from offered_at(table, SETUP)
     if not any(prompt.required for prompt in pending):
+        yield from offered_at(table, SETUP)
         yield from offered_at(table, PHASES)
         yield from offered_at(table, ENEMY_TURN if is_enemy(table, at_turn(table)) else FRIEND_TURN)
     yield from offered_at(table, BESIDES)

@@ -20,7 +20,8 @@ def series(table: Agemonia) -> Mapping[str, int]:
     for faction, track in table.factions.items():
         values[f"reputation {faction}"] = track.reputation
     for hero_id, hero in table.heroes.items():
-        values[f"stars {hero_id}"] = hero.stars
+        if hero.stars_shown is not None:
+            values[f"stars {hero_id}"] = hero.stars
     return values
 
 

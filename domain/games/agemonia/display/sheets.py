@@ -399,7 +399,7 @@ def _possession_facts(hero: Hero, path: str) -> Block:
     return Facts(
         Term("Stars and gems", "星星和宝石"),
         [
-            Fact(Term("Stars", "星星"), hero.stars, path=f"{path}.stars"),
+            number_fact(Term("Stars", "星星"), hero.stars_shown, path=f"{path}.stars"),
             Fact(
                 Term("Achievement gems", "成就宝石"),
                 hero.achievement_gems,

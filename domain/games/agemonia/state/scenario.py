@@ -55,6 +55,7 @@ class HeroTurn(State):
     did: Annotated[str, FixedTexts(("action", "rethink", "nothing", "passive")), THIS_ROUND] = Field(
         default="", title="what became of the action"
     )
+    performed: Annotated[bool, THIS_ROUND] = Field(default=False, title="action performed and paid")
     maneuvers: Annotated[int, THIS_ROUND] = 1
     used: Annotated[int, THIS_ROUND] = Field(default=0, title="maneuvers used")
     points: Annotated[int, THIS_TURN] = Field(default=0, title="movement points")
@@ -104,8 +105,8 @@ class Enemy(State):
     base: int = Field(default=0, title="health besides")
     endless: bool = Field(default=False, title="endless health")
     heroes: int = Field(default=0, title="number of heroes")
-    shield: int = 0
-    provoke: int = 0
+    shield: int | None = 0
+    provoke: int | None = 0
     provoke_range: int = Field(default=0, title="range of provoke")
     retaliate: int = 0
     revenge: bool = False
@@ -303,6 +304,9 @@ class Scene(State):
     active: Annotated[str, Names("figures"), THIS_ROUND] = Field(default="", title="turn")
     done: Annotated[list[str], Names("figures"), THIS_ROUND] = Field(default_factory=list, title="turns taken")
     enemies: Annotated[dict[str, Enemy], Keys("enemies")] = Field(default_factory=dict, title="")
+    enemies_placed: bool = Field(default=False, title="all enemies of the setup are placed")
+    shuffled: bool = Field(default=False, title="decks shuffled")
+    reshuffled: Annotated[bool, THIS_ROUND] = Field(default=False, title="initiative deck shuffled this round")
     allies: Annotated[dict[str, Ally], Keys("followers")] = Field(default_factory=dict, title="")
     roll: Roll | None = None
     strike: Strike | None = Field(default=None, title="attack")

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from domain.components.numbers import Within
 from domain.framework.events.marks import FixedTexts
 from domain.framework.table import AREAS as TRACKED
-from domain.framework.table import Keys, Names, PlayedSeat, State, Table
+from domain.framework.table import Keys, Names, NotLogged, PlayedSeat, State, Table
 from domain.framework.text import Term, Text, text
 from domain.games.agemonia.state.kinds import KINDS, STAGES, LevelCard
 from domain.games.agemonia.state.scenario import THIS_CAMPAIGN_ROUND, Scene
@@ -80,6 +80,8 @@ class Faction(State):
     unread: list[int] = Field(default_factory=list, title="rank entries to read")
     due: list[int] = Field(default_factory=list, title="rank entries to read now")
     entries: list[str] = Field(default_factory=list, title="story entries of the ranks")
+    risen: Annotated[bool, NotLogged()] = Field(default=False, title="risen since the city step began")
+    asks: Annotated[bool, NotLogged()] = Field(default=False, title="may have reached a new rank")
 
     @property
     def most_reputation(self) -> int | None:
@@ -127,6 +129,7 @@ class Hero(State):
     achievement_gems: Annotated[int, Within(MOST_ACHIEVEMENT_GEMS)] = 0
     inspiration_gems: int = 0
     stars: Annotated[int, Within()] = 0
+    stars_known: Annotated[bool, NotLogged()] = Field(default=False, title="stars typed in")
     items: Annotated[dict[str, int], Keys("items")] = Field(default_factory=dict)
     active: Annotated[list[str], Names("items")] = Field(default_factory=list, title="active items")
     left_behind: Annotated[list[str], Names("items")] = Field(default_factory=list, title="items left behind")
@@ -158,6 +161,11 @@ class Hero(State):
     symbols: Annotated[dict[str, str], Keys("actions")] = Field(
         default_factory=dict, title="initiative symbols of actions"
     )
+
+    @property
+    def stars_shown(self) -> int | None:
+        """The stars that it carries; None while nobody has typed any."""
+        return self.stars if self.stars or self.stars_known else None
 
     def made_whole(self) -> None:
         """Make all chips available, and turn the disk to its blue side."""
@@ -347,6 +355,7 @@ class Agemonia(Table):
         default="round", title="items change free, and skills work, once a"
     )
     no_rounds: bool = Field(default=False, title="scenarios without rounds")
+    plays_rounds: bool = Field(default=False, title="has played scenarios in rounds")
     draws_initiative: bool = Field(default=False, title="the app draws the initiative cards")
 
     @property

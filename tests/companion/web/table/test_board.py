@@ -234,7 +234,8 @@ def test_a_form_says_where_a_run_of_taps_puts_its_sum(party: Party, path: str, s
 
 @pytest.mark.parametrize("path", ["heroes.venia.stars", "factions.gramask", f"{HERO}wounds"])
 def test_nothing_goes_below_none(party: Party, path: str) -> None:
-    less = party.record(*HEROES).counter(path).partition('data-step="-1"')[2].partition(">")[0]
+    counted = ("stars-counted", {"hero": "venia", "stars": 0})
+    less = party.record(*HEROES, counted).counter(path).partition('data-step="-1"')[2].partition(">")[0]
     assert "disabled" in less
 
 

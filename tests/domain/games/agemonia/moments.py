@@ -9,6 +9,7 @@ from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventResolved, CityEventRevealed, CityStepEnded, SleepingPlaceFound
+from domain.games.agemonia.campaign.items import StarsCounted
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.campaign.levels import (
     ActionTokensGained,
@@ -24,12 +25,14 @@ from domain.games.agemonia.campaign.party import (
     TutorialScenarioCompleted,
     VitalityDiskReplaced,
 )
+from domain.games.agemonia.console.preparing import ScenarioDecksPrepared
 from domain.games.agemonia.console.scenario import (
     ArenaScoreRecorded,
     ScenarioCompleted,
     ScenarioOutcomeRecorded,
     ScenarioStarted,
 )
+from domain.games.agemonia.console.spawning import SetupEnemiesPlaced
 from tests.specs import Spec, bent, given, refused
 
 Events = tuple[Event[Any], ...]
@@ -41,12 +44,14 @@ PARTY: Events = (HeroJoinedParty(hero="lunara", player="Ana"), HeroJoinedParty(h
 DISKS: Events = tuple(VitalityDiskReplaced(hero=hero, chips=6, wounded_cap=3) for hero in ("lunara", "venia"))
 TUTORIALS: Events = tuple(TutorialScenarioCompleted(number=n) for n in (1, 2, 3))
 CITY: Events = (*PARTY, *TUTORIALS, CampaignProperStarted())
+POOR = StarsCounted(hero="lunara", stars=0)
 BEDS: Events = tuple(SleepingPlaceFound(hero=hero, location="inn") for hero in ("lunara", "venia"))
 EVENT_DONE: Events = (CityEventRevealed(card="C1"), CityEventResolved())
 CITY_OVER: Events = (*BEDS, *EVENT_DONE, CityStepEnded())
 JOURNEY: Events = (*CITY, ScenarioCardGained(scenario=WATCH), *CITY_OVER)
 RULED: Events = (*JOURNEY, ScenarioSelected(scenario=WATCH))
 PLAYING: Events = (*RULED, JourneyStepEnded(), ScenarioStarted(narrator="Ana"))
+LAID_OUT: Events = (ScenarioDecksPrepared(), SetupEnemiesPlaced())
 WON: Events = (*PLAYING, ScenarioOutcomeRecorded(code="S1"))
 LEVEL_2: Events = (*CITY, ExperienceGained(amount=2), LevelGained(level=2))
 

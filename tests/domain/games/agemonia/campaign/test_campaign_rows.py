@@ -64,6 +64,7 @@ from tests.domain.games.agemonia.moments import (
     LEVEL_2,
     PARTY,
     PLAYING,
+    POOR,
     RULED,
     TUTORIALS,
     WATCH,
@@ -266,7 +267,7 @@ ROWS: Rows = {
         case(*CITY, RICH, BATH, event=BATH, then=barred("service-used")),
         case(ONCE, *CITY, RICH, BATHES, event=BATHES, then=barred("service-used")),
         case(*CITY, RICH, BATHES, event=BATHES, then=here("heroes.lunara.stars", 5)),
-        case(*CITY, event=BATH, then=never("not-enough-stars")),
+        case(*CITY, POOR, event=BATH, then=never("not-enough-stars")),
         case(*REVEALED, RICH, event=BATH, then=barred("after-the-reveal")),
         case(
             *REVEALED,
@@ -285,7 +286,7 @@ ROWS: Rows = {
     39: [
         case(*CITY, RICH, event=BOUGHT, then=table(**{"heroes.lunara.items": {"017": 1}, "heroes.lunara.stars": 4})),
         case(*CITY, RICH, ItemCopiesCounted(item="017"), event=BOUGHT, then=never("not-in-stock")),
-        case(*CITY, event=BOUGHT, then=never("not-enough-stars")),
+        case(*CITY, POOR, event=BOUGHT, then=never("not-enough-stars")),
         case(*JOURNEY, RICH, event=BOUGHT, then=barred("wrong-step")),
         case(*REVEALED, RICH, event=BOUGHT, then=barred("after-the-reveal")),
     ],
@@ -299,7 +300,7 @@ ROWS: Rows = {
     ],
     41: [
         case(*CITY, RICH, event=ROOM, then=table(**{"heroes.lunara.sleeps": "inn", "heroes.lunara.stars": 7})),
-        case(*CITY, event=ROOM, then=never("not-enough-stars")),
+        case(*CITY, POOR, event=ROOM, then=never("not-enough-stars")),
         case(*REVEALED, RICH, event=ROOM, then=barred("after-the-reveal")),
     ],
     42: [
@@ -316,7 +317,7 @@ ROWS: Rows = {
         case(*CITY, event=HEALER, then=never("level-too-low")),
         case(*LEVEL_2, HEALER, event=HEALER, then=never("has-profession")),
         case(*LEVEL_2, HEALER, event=HEALER.copy_with(hero="venia"), then=never("profession-taken")),
-        case(*LEVEL_2, event=HEALER.copy_with(price=2), then=never("not-enough-stars")),
+        case(*LEVEL_2, POOR, event=HEALER.copy_with(price=2), then=never("not-enough-stars")),
         case(*LEVEL_2, *EVENT_DONE[:1], event=HEALER, then=barred("after-the-reveal")),
     ],
     46: [

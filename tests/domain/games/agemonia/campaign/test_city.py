@@ -33,6 +33,7 @@ from tests.domain.games.agemonia.moments import (
     EVENT_DONE,
     LEVEL_2,
     PARTY,
+    POOR,
     each_refusal,
     entry_of,
     no,
@@ -67,9 +68,9 @@ REFUSALS = [
         for event in (LocationVisited(location="inn"), BATH, ROOM)
     ),
     no("service-used", *CITY, RICH, BATH, event=BATH, bendable=True),
-    no("not-enough-stars", *CITY, event=BATH, bendable=False, why="service"),
+    no("not-enough-stars", *CITY, POOR, event=BATH, bendable=False, why="service"),
     no("not-enough-points", *CITY, event=BATH.copy_with(stars=0, points=1), bendable=False, why="service"),
-    no("not-enough-stars", *CITY, event=ROOM, bendable=False, why="room"),
+    no("not-enough-stars", *CITY, POOR, event=ROOM, bendable=False, why="room"),
     no("after-arena", *AFTER_THE_ARENA, event=REVEALED, bendable=False, why="event"),
     no("event-revealed", *CITY, REVEALED, event=REVEALED, bendable=False),
     no("no-event", *CITY, event=CityEventOptionChosen(option="A"), bendable=False, why="option"),
@@ -95,7 +96,7 @@ REFUSALS = [
     no("after-arena", *AFTER_THE_ARENA, event=TRAIN, bendable=False, why="activity"),
     no("event-first", *CITY, REVEALED, event=TRAIN, bendable=False, why="activity"),
     no("not-enough-points", *CITY, *EVENT_DONE, event=TRAIN.copy_with(points=3), bendable=False, why="activity"),
-    no("not-enough-stars", *CITY, *EVENT_DONE, event=TRAIN.copy_with(stars=1), bendable=False, why="activity"),
+    no("not-enough-stars", *CITY, *EVENT_DONE, POOR, event=TRAIN.copy_with(stars=1), bendable=False, why="activity"),
     no(
         "activity-of-other-level",
         *CITY,

@@ -42,6 +42,7 @@ from tests.domain.games.agemonia.moments import (
     JOURNEY,
     LEVEL_2,
     LEVEL_3,
+    POOR,
     TRAINED,
     Events,
     typed_in,
@@ -90,7 +91,7 @@ ROWS: Rows = {
     48: [
         case(*HAS, event=STARS, then=table(**{"storage.Hideout.stars": [10], "heroes.lunara.stars": 10})),
         case(*HAS, STORED, event=STARS, then=never("no-slot")),
-        case(*CITY, PLACE, event=STARS, then=never("not-enough-stars")),
+        case(*CITY, PLACE, POOR, event=STARS, then=never("not-enough-stars")),
         case(*HAS, REVEALED, event=STARS, then=barred("after-the-reveal")),
         case(*HAS, RICH.copy_with(hero="venia"), event=STARS.copy_with(hero="venia"), then=barred("not-your-place")),
     ],
@@ -117,7 +118,7 @@ ROWS: Rows = {
         case(*CITY, OWL, event=HIRED, then=never("level-too-low")),
         case(*LEVEL_2, event=HIRED, then=never("not-in-stock")),
         case(*OWL_GONE, event=HIRED, then=never("follower-gone")),
-        case(*LEVEL_2, OWL, event=HIRED.copy_with(price=2), then=never("not-enough-stars")),
+        case(*LEVEL_2, OWL, POOR, event=HIRED.copy_with(price=2), then=never("not-enough-stars")),
         case(*LEVEL_2, OWL, *EVENT_DONE, event=HIRED, then=barred("after-the-reveal")),
         case(*LEVEL_2, OWL, *EVENT_DONE, event=BY_POINTS, then=here("heroes.lunara.activity_tokens", 1)),
         case(*LEVEL_2, OWL, event=BY_POINTS, then=never("not-enough-points")),
@@ -128,7 +129,7 @@ ROWS: Rows = {
         ),
         case(*LEVEL_2, LENS, RICH, event=BOUGHT, then=never("level-too-low")),
         case(*LEVEL_3, RICH, event=BOUGHT, then=never("not-in-stock")),
-        case(*LEVEL_3, LENS, event=BOUGHT, then=never("not-enough-stars")),
+        case(*LEVEL_3, LENS, POOR, event=BOUGHT, then=never("not-enough-stars")),
         case(*LEVEL_3, LENS, RICH, REVEALED, event=BOUGHT, then=barred("after-the-reveal")),
     ],
     53: [
@@ -199,7 +200,7 @@ ROWS: Rows = {
             then=never("activity-used"),
         ),
         case(*FREE, TRAIN_ONCE, event=TRAIN_ONCE.copy_with(limit=None), then=never("activity-used")),
-        case(*FREE, event=TRAIN.copy_with(stars=1), then=never("not-enough-stars")),
+        case(*FREE, POOR, event=TRAIN.copy_with(stars=1), then=never("not-enough-stars")),
         case(*FREE, event=TRAIN.copy_with(requirement_met=False), then=barred("requirement-not-met")),
     ],
     60: [

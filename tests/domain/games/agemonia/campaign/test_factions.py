@@ -12,6 +12,7 @@ from domain.games.agemonia.campaign.factions import (
     FactionReputationRemoved,
     FactionSpaceLocked,
     FactionTrackConfigured,
+    FactionTrackLookedAt,
     rival_of,
 )
 from domain.games.agemonia.campaign.party import CampaignSetUp
@@ -23,6 +24,7 @@ GAINED = FactionReputationGained(faction="gramask", amount=3)
 TRACK = FactionTrackConfigured(faction="gramask", length=6, ranks=(2, 5))
 READ = FactionRankEntryRead(faction="gramask", rank=1, story_entry="204")
 READ_ONE = FactionRankEntryRead(faction="gramask", rank=1)
+LOOKED = FactionTrackLookedAt(faction="gramask")
 REFUSALS = [
     no("ranks-do-not-fit", event=TRACK.copy_with(ranks=(5, 2)), bendable=False, why="not-ascending"),
     no("ranks-do-not-fit", event=TRACK.copy_with(ranks=(2, 2)), bendable=False, why="twice"),
@@ -47,6 +49,8 @@ REFUSALS = [
     no("rank-not-pending", *CITY, event=READ, bendable=True),
     no("rank-not-pending", *CITY, GAINED, event=READ, bendable=True, why="no-ranks-known"),
     no("rank-not-due", *CITY, TRACK, GAINED, event=READ, bendable=True),
+    no("nothing-to-look-at", *CITY, GAINED, event=LOOKED, bendable=False, why="this-step"),
+    no("nothing-to-look-at", *WON, TRACK, GAINED, ScenarioCompleted(), event=LOOKED, bendable=False, why="known"),
 ]
 
 
@@ -108,6 +112,18 @@ def test_a_rank_reached_on_the_way_is_read_in_the_next_city_step() -> None:
     spec.when(READ).then(refused("wrong-step"))
     home = spec.when(ScenarioCompleted()).then(table(**{"factions.gramask.due": [1]})).then_must(READ_ONE)
     home.and_then(READ).then(table(**{"factions.gramask.due": [], "factions.gramask.unread": []}))
+
+
+def test_whether_a_track_that_nobody_typed_reached_a_rank_is_asked_in_the_next_city_step() -> None:
+    home = given(GAME, *WON, GAINED, ScenarioCompleted()).then_must(FactionRankEntryRead).then_prompts(LOOKED)
+    read = home.and_then(READ).then(table(**{"factions.gramask.rank": 1})).then_prompts(LOOKED)
+    read.and_then(READ).then(refused("rank-not-pending"))
+    read.and_then(LOOKED).then(table(**{"factions.gramask.asks": False})).then_no_prompt(LOOKED)
+
+
+def test_a_track_typed_in_after_it_rose_says_itself_which_ranks_it_reached() -> None:
+    home = given(GAME, *WON, GAINED, ScenarioCompleted()).when(TRACK)
+    home.then(followed(FactionRankReached(faction="gramask", rank=1))).then_no_prompt(LOOKED)
 
 
 def test_a_rank_entry_may_be_read_at_once_where_no_steps_are_kept() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.city import RoomRented
 from domain.games.agemonia.campaign.items import (
     ArchiveCopiesMovedToStock,
     DiscardItemUsedOutsideScenario,
@@ -18,6 +19,7 @@ from domain.games.agemonia.campaign.items import (
     ItemStored,
     ItemTakenFromStock,
     ItemTransferred,
+    StarsCounted,
     StarsGained,
     StarsLost,
     StarsSpent,
@@ -43,6 +45,7 @@ from tests.domain.games.agemonia.moments import (
     DISKS,
     PARTY,
     PLAYING,
+    POOR,
     RULED,
     THEN,
     each_refusal,
@@ -79,7 +82,15 @@ BOTH: Any = (*FIGHTING, RICH, *has("010"), *map_of("A", "B"), *enemy(1))
 REFUSALS = [
     no("apart", *BOTH, *at(lunara="A", venia="B"), event=GIVES, bendable=True),
     no("not-in-stock", *CITY, RICH, COUNTED, event=ItemPurchased(hero="lunara", item="017", price=3), bendable=False),
-    no("not-enough-stars", *CITY, event=ItemPurchased(hero="lunara", item="017", price=3), bendable=False, why="buy"),
+    no("stars-unknown", *CITY, event=RoomRented(hero="lunara", location="inn", price=2), bendable=False),
+    no(
+        "not-enough-stars",
+        *CITY,
+        POOR,
+        event=ItemPurchased(hero="lunara", item="017", price=3),
+        bendable=False,
+        why="buy",
+    ),
     no("wrong-step", *PARTY, *CITY[2:3], event=ItemPurchased(hero="lunara", item="017", price=0), bendable=True),
     no("item-not-carried", *CITY, COAT, event=sold("017"), bendable=False, why="sell"),
     no(
@@ -143,9 +154,9 @@ REFUSALS = [
     no("too-many-hands", *PARTY, SWORD, *has("S2", "S2"), event=BRINGS.copy_with(active=("S2", "S2")), bendable=False),
     no("too-heavy", *PARTY, COAT, *has("017", "017", "017"), event=BRINGS, bendable=False, why="all-it-carries"),
     no("too-heavy", *PARTY, COAT, event=BRINGS.copy_with(others=("017",) * 3), bendable=False, why="as-named"),
-    no("not-enough-stars", *PARTY, event=StarsSpent(hero="lunara", amount=1), bendable=False, why="spend"),
-    no("not-enough-stars", *PARTY, event=StarsLost(hero="lunara", amount=1), bendable=False, why="lose"),
-    no("not-enough-stars", *PARTY, event=StarsTransferred(hero="lunara", to="venia", amount=1), bendable=False),
+    no("not-enough-stars", *PARTY, POOR, event=StarsSpent(hero="lunara", amount=1), bendable=False, why="spend"),
+    no("not-enough-stars", *PARTY, POOR, event=StarsLost(hero="lunara", amount=1), bendable=False, why="lose"),
+    no("not-enough-stars", *PARTY, POOR, event=StarsTransferred(hero="lunara", to="venia", amount=1), bendable=False),
     no(
         "same-hero",
         *PARTY,
@@ -434,3 +445,14 @@ def test_weights_and_hands_that_nobody_typed_in_count_as_none() -> None:
     given_bent(GAME, *PARTY, typed_in("items", "X", encumbrance="heavy"), *has(*["X"] * 9)).when(
         BRINGS.copy_with(active=("X",) * 3)
     ).then()
+
+
+def test_stars_that_nobody_typed_are_unknown_and_asked_for() -> None:
+    spec = given(GAME, *CITY).then_prompts("Lunara: how many stars does it carry?")
+    assert spec.play.campaign.table.heroes["lunara"].stars_shown is None  # type: ignore[attr-defined]
+    room = RoomRented(hero="lunara", location="inn", price=2)
+    spec.when(room).then(refused("stars-unknown", bendable=False))
+    counted = spec.and_then(StarsCounted(hero="lunara", stars=3)).then_no_prompt(
+        "Lunara: how many stars does it carry?"
+    )
+    counted.and_then(room).then(table(**{"heroes.lunara.stars": 1, "heroes.lunara.stars_known": True}))

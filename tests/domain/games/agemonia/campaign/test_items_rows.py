@@ -40,7 +40,7 @@ from domain.games.agemonia.console.preparing import OnceAgreed
 from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
 from tests.domain.games.agemonia.console.fights import FIGHTING, at, enemy, map_of, turns
-from tests.domain.games.agemonia.moments import CITY, DISKS, JOURNEY, PARTY, Events, typed_in
+from tests.domain.games.agemonia.moments import CITY, DISKS, JOURNEY, PARTY, POOR, Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
 from tests.specs import followed, table
 
@@ -259,7 +259,7 @@ ROWS: Rows = {
     74: [case(*PARTY, event=RICH, then=here("heroes.lunara.stars", 3))],
     75: [
         case(*PARTY, RICH, event=StarsSpent(hero="lunara", amount=2), then=here("heroes.lunara.stars", 1)),
-        case(*PARTY, event=StarsSpent(hero="lunara", amount=2), then=never("not-enough-stars")),
+        case(*PARTY, POOR, event=StarsSpent(hero="lunara", amount=2), then=never("not-enough-stars")),
         case(
             *CITY,
             RICH,

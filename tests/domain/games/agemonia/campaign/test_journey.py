@@ -18,7 +18,12 @@ from domain.games.agemonia.campaign.journey import (
     WorldEventRevealed,
 )
 from domain.games.agemonia.campaign.party import CampaignStepEntered
-from domain.games.agemonia.console.scenario import ScenarioCompleted
+from domain.games.agemonia.console.scenario import (
+    ArenaScoreRecorded,
+    ScenarioCompleted,
+    ScenarioOutcomeRecorded,
+    ScenarioStarted,
+)
 from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,
     ARENA,
@@ -28,6 +33,7 @@ from tests.domain.games.agemonia.moments import (
     JOURNEY,
     RULED,
     THEN,
+    TRAINED,
     VAULT,
     WATCH,
     WON,
@@ -54,6 +60,19 @@ STAGE = JourneyStageCompleted(kind="story entry", ref="112")
 CHOSE_A, CHOSE_B = JourneyBranchChosen(branch="A"), JourneyBranchChosen(branch="B")
 WORLD = WorldEventRevealed(card="W3")
 WATCH_CARD = ScenarioCardGained(scenario=WATCH)
+AFTER_AN_ARENA_THAT_WAS_TYPED = (
+    *TRAINED,
+    ScenarioCardGained(scenario="The Pit"),
+    *CITY_OVER,
+    ScenarioSelected(scenario="The Pit", arena=True),
+    JourneyStepEnded(),
+    ScenarioStarted(),
+    ScenarioOutcomeRecorded(code="S"),
+    ArenaScoreRecorded(score=7),
+    ScenarioCompleted(),
+    *BEDS,
+    CityStepEnded(),
+)
 ON_THE_WAY = (*JOURNEY, STAGES, ScenarioSelected(scenario=WATCH))
 TO_THE_END = (CHOSE_A, STAGE, STAGE)
 THE_END = STAGE.copy_with(kind="play the scenario", ref="")
@@ -79,6 +98,13 @@ REFUSALS = [
         why="scenario",
     ),
     no("arena-twice", *AFTER_THE_ARENA, *BEDS, CityStepEnded(), event=ScenarioSelected(scenario="A1"), bendable=False),
+    no(
+        "arena-twice",
+        *AFTER_AN_ARENA_THAT_WAS_TYPED,
+        event=ScenarioSelected(scenario="The Pit"),
+        bendable=False,
+        why="typed-once",
+    ),
     no(
         "arena-level",
         *CITY,
@@ -140,6 +166,11 @@ def test_what_nobody_typed_in_is_said_when_choosing(shows: Any, kept: str) -> No
     spec.when(ScenarioSelected(scenario="77", experience=True, **shows)).then(
         table(**{"running.kept": kept, "running.experience": True, "running.scenario": "77"})
     )
+
+
+def test_after_an_arena_only_another_kind_of_scenario_is_to_be_chosen() -> None:
+    spec = given(GAME, *AFTER_AN_ARENA_THAT_WAS_TYPED).then_must(ScenarioCardGained).then_no_prompt(ScenarioSelected)
+    spec.and_then(ScenarioCardGained(scenario=VAULT)).then_must(ScenarioSelected)
 
 
 def test_stages_are_done_one_after_the_other() -> None:

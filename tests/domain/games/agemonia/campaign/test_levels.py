@@ -29,6 +29,7 @@ from tests.domain.games.agemonia.moments import (
     EVENT_DONE,
     LEVEL_2,
     PARTY,
+    POOR,
     RULED,
     VAULT,
     WATCH,
@@ -84,11 +85,11 @@ REFUSALS = [
     no("level-too-low", *CITY, event=HEALER, bendable=False, why="profession"),
     no("has-profession", *LEVEL_2, HEALER, event=HEALER.copy_with(profession="Smith"), bendable=False),
     no("profession-taken", *LEVEL_2, HEALER, event=HEALER.copy_with(hero="venia"), bendable=False),
-    no("not-enough-stars", *LEVEL_2, event=HEALER.copy_with(price=1), bendable=False, why="profession"),
+    no("not-enough-stars", *LEVEL_2, POOR, event=HEALER.copy_with(price=1), bendable=False, why="profession"),
     no("not-enough-points", *LEVEL_2, event=HEALER.copy_with(points=1), bendable=False, why="profession"),
     no("level-too-low", *CITY, event=TALENT, bendable=False, why="talent"),
     no("talent-owned", *LEVEL_2, TALENT, event=TALENT, bendable=False),
-    no("not-enough-stars", *LEVEL_2, event=TALENT.copy_with(price=1), bendable=False, why="talent"),
+    no("not-enough-stars", *LEVEL_2, POOR, event=TALENT.copy_with(price=1), bendable=False, why="talent"),
 ]
 
 

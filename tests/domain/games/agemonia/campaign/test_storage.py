@@ -18,7 +18,7 @@ from domain.games.agemonia.campaign.items import (
     StoredStarsRetrieved,
 )
 from domain.games.agemonia.campaign.party import HeroLeftParty
-from tests.domain.games.agemonia.moments import CITY, each_refusal, entry_of, no, refuses, typed_in
+from tests.domain.games.agemonia.moments import CITY, POOR, each_refusal, entry_of, no, refuses, typed_in
 from tests.specs import given, refused, says, table
 
 HIDEOUT = StoragePlaceGained(hero="lunara", place="Hideout")
@@ -40,7 +40,7 @@ REFUSALS = [
         event=ITEM.copy_with(item="Q2"),
         bendable=False,
     ),
-    no("not-enough-stars", *CITY, HIDEOUT, event=STARS, bendable=False),
+    no("not-enough-stars", *CITY, HIDEOUT, POOR, event=STARS, bendable=False),
     no("not-offered", *HAS, event=ITEM_BACK, bendable=False, why="item"),
     no("event-open", *HAS, ITEM, REVEALED, event=ITEM_BACK, bendable=False, why="item"),
     no("not-stored", *HAS, STARS.copy_with(amount=9), event=STARS_BACK, bendable=False, why="stars"),

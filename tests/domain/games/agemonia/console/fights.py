@@ -23,13 +23,15 @@ BOARDS: Events = (
     HeroBoardRecorded(hero=LUNARA, strength=3, agility=2, will=2, taunt=4),
     HeroBoardRecorded(hero=VENIA, strength=1, agility=3, will=2, taunt=2),
 )
+NOTHING_MORE = {"shield": 0, "provoke": 0}
+"""What an enemy's card says that shows neither a shield nor that it provokes."""
 FIGHTING: Events = (*PLAYING, *DISKS, *BOARDS)
 
 
 def enemy(count: int = 3, **card: Any) -> Events:
     """A card of skitterers and so many of their models on the map, from number 1 on."""
     return (
-        EnemyCardRevealed(enemy=SKITTERER, **{"symbol": "red", "base": 5, "models": 6, **card}),
+        EnemyCardRevealed(enemy=SKITTERER, **{"symbol": "red", "base": 5, "models": 6, **NOTHING_MORE, **card}),
         EnemySpawned(enemy=SKITTERER, numbers=tuple(range(1, count + 1)), at_setup=True),
     )
 

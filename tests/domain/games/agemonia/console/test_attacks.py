@@ -17,6 +17,7 @@ from domain.games.agemonia.console.checks import RollPutAway
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import (
     DrainResolved,
+    EnemyCardTypedIn,
     EnemyDamaged,
     EnemyDefeated,
     ScenarioAllyAdded,
@@ -30,6 +31,7 @@ from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
     ONE,
+    SKITTERER,
     THREE,
     TWO,
     VENIA,
@@ -105,6 +107,7 @@ REFUSALS = [
     no("item-not-carried", *READY, event=HIT.copy_with(discards=("010",)), bendable=False),
     no("no-inspiration", *READY, event=HIT.copy_with(inspired=True), bendable=False),
     no("no-roll", *READY, event=AttackResolved(rolled=2), bendable=False),
+    no("shield-unknown", *FIGHTING, *enemy(1, shield=None), HIT, event=AttackResolved(rolled=2), bendable=False),
     no("not-rolled", *READY, HIT, event=AttackResolved(), bendable=False),
     no("cleave-sum", *CLEAVE, event=AttackResolved(rolled=4, share={ONE: 2, TWO: 1}), bendable=False),
     no("no-such-skill", *READY, HIT, event=AttackResolved(rolled=2, pact=1), bendable=False),
@@ -340,3 +343,10 @@ def test_dark_pact_pays_faces_with_damage() -> None:
 def test_one_gem_adds_to_an_attack(again: AchievementGemSpent | AttackResolved) -> None:
     spec = given(GAME, *ADDED).when(again).then(refused("nothing-under-way", bendable=True, says="one is the most"))
     spec.when(AttackResolved(rolled=3)).then(table(**{"heroes.lunara.achievement_gems": 1}))
+
+
+def test_a_shield_that_nobody_typed_is_asked_for_before_an_attack_counts() -> None:
+    spec = given(GAME, *FIGHTING, *enemy(1, shield=None), HIT).then_must(EnemyCardTypedIn(enemy=SKITTERER))
+    spec.when(AttackResolved(rolled=4)).then(refused("shield-unknown"))
+    known = spec.when(EnemyCardTypedIn(enemy=SKITTERER, shield=1)).then_must(AttackResolved)
+    known.and_then(AttackResolved(rolled=4)).then(table(**{"scene.enemies.skitterer.figures.1.health": 2}))

@@ -30,6 +30,7 @@ from domain.games.agemonia.console.enemies import (
     AllyExhausted,
     AllyHealed,
     DefeatEffectResolved,
+    EnemyCardTypedIn,
     EnemyDamaged,
     EnemyDefeated,
     EnemyHealed,
@@ -262,9 +263,20 @@ UNKNOWN: Events = (
 """An enemy of whose card the table typed no number."""
 
 
+NO_SHIELD = EnemyCardTypedIn(enemy=SKITTERER, shield=0)
+
+
+def test_what_the_card_shows_is_typed_once_and_kept() -> None:
+    spec = given(GAME, *UNKNOWN).when(EnemyCardTypedIn(enemy=SKITTERER, shield=1, provoke=2))
+    spec.then(table(**{"scene.enemies.skitterer.shield": 1, "scene.enemies.skitterer.provoke": 2}))
+    again = spec.then(says("Typed in the card of Skitterer: shield 1: provoke 2")).play.campaign.table
+    assert (EnemyCard.of(again, SKITTERER).shield, EnemyCard.of(again, SKITTERER).provoke) == (1, 2)
+
+
 def test_an_enemy_of_unknown_health_is_not_defeated_until_the_table_says_so() -> None:
     spec = given(GAME, *UNKNOWN).then(table(**health(1, None))).then_no_prompt(EnemyDefeated)
-    spec = spec.when(blow(ONE, 40)).then(followed(), table(**health(1, None)))
+    spec.when(blow(ONE, 40)).then(refused("shield-unknown"))
+    spec = spec.when(NO_SHIELD).and_then(blow(ONE, 40)).then(followed(), table(**health(1, None)))
     spec.and_then(EnemyDefeated(figure=ONE)).then(table(**{"scene.enemies.skitterer.figures": {}}))
 
 

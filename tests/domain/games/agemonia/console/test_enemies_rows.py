@@ -23,7 +23,12 @@ from domain.games.agemonia.console.preparing import TokenPlaced, TokenRemoved
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.rounds import InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
-from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
+from domain.games.agemonia.console.spawning import (
+    EnemyCardRevealed,
+    EnemySpawned,
+    EnemySpawnSkipped,
+    SetupEnemiesPlaced,
+)
 from domain.games.agemonia.console.turns import TurnEnded
 from domain.games.agemonia.display.fight import enemy_piece
 from domain.games.agemonia.figures import at_turn
@@ -127,6 +132,7 @@ ROWS: Rows = {
                     numbers=(1, 2), health=8, area="Ford", missing=1
                 ),
                 EnemySpawnSkipped(enemy=SKITTERER, reason="no model is left"),
+                SetupEnemiesPlaced(),
             ),
         ),
     ],

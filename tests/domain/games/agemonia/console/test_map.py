@@ -21,7 +21,7 @@ from domain.games.agemonia.console.belongings import (
     ItemPlacedOnStoryCard,
 )
 from domain.games.agemonia.console.checks import ActiveCheckStarted
-from domain.games.agemonia.console.enemies import EnemyDamaged, EnemyDefeated, ScenarioAllyAdded
+from domain.games.agemonia.console.enemies import EnemyCardTypedIn, EnemyDamaged, EnemyDefeated, ScenarioAllyAdded
 from domain.games.agemonia.console.enemy_turns import EnemyTurnResolved, ProvokeDamageDealt
 from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn, FigureMoved, HeroPlaced
 from domain.games.agemonia.console.preparing import (
@@ -36,6 +36,7 @@ from domain.games.agemonia.console.preparing import (
     TokenPlaced,
     TokenRemoved,
 )
+from domain.games.agemonia.console.spawning import SetupEnemiesPlaced
 from domain.games.agemonia.console.story import (
     ConnectingCardPlaced,
     OverlayCardPlaced,
@@ -55,6 +56,7 @@ from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
     ONE,
+    SKITTERER,
     TWO,
     VENIA,
     at,
@@ -87,7 +89,21 @@ TURNED = TeleportTokenFlipped(token="Blue")
 TRAPPED: Events = (*map_of("A", "B"), TrapTokenPlaced(area="A"), *at(lunara="B"))
 CHECK = ActiveCheckStarted(figure=LUNARA, check_name="Climb", ability="agility")
 
+BESIDE_AN_UNKNOWN: Events = (
+    *enemy(1, provoke=None),
+    *map_of("A", "B"),
+    *joined(("A", "B")),
+    *at(lunara="A", skitterer_1="A"),
+)
 REFUSALS = [
+    no(
+        "provoke-unknown",
+        *FIGHTING,
+        *BESIDE_AN_UNKNOWN,
+        *turns("ally red", "enemy red"),
+        event=FigureMoved(figure=LUNARA, to="B", points=0),
+        bendable=True,
+    ),
     no(
         "counter-at-its-end",
         ScenarioCounterSet(counter="Doors", value=0),
@@ -125,6 +141,7 @@ REFUSALS = [
     no("not-in-the-trap", *PARTY, *TRAPPED, event=CHECK.copy_with(trap="A", dice=2), bendable=True, why="check"),
     no("traps-in-play", TrapDeckPrepared(), event=TrapDeckPrepared(), bendable=False),
     no("decks-in-use", *FIGHTING, *turns(), event=ScenarioDecksPrepared(), bendable=True),
+    no("all-placed", *FIGHTING, *turns(), event=SetupEnemiesPlaced(), bendable=False),
     no(
         "further-change",
         *HAS,
@@ -617,3 +634,9 @@ def test_who_is_pushed_by_somebody_off_the_map_goes_anywhere() -> None:
 def test_a_fate_card_that_counts_nothing_counts_nothing() -> None:
     there = given(GAME, FateCardRevealed(value=0), FateCardRevealed(value=2)).play.campaign.table
     assert [card.value for card in there.scene.fate] == [0, 2]
+
+
+def test_whether_an_enemy_provokes_that_nobody_typed_is_asked_in_its_area() -> None:
+    asked = "Skitterer: how much damage does it deal when its area is left (provoke)?"
+    spec = given(GAME, *FIGHTING, *BESIDE_AN_UNKNOWN, *turns("ally red", "enemy red")).then_prompts(asked)
+    spec.when(EnemyCardTypedIn(enemy=SKITTERER, provoke=2)).then_no_prompt(asked)

@@ -22,6 +22,7 @@ from domain.games.agemonia.console.story import (
 from domain.games.agemonia.console.timers import (
     FateCardRevealed,
     TimerAdvanced,
+    TimerKept,
     TimerReset,
     TimerStarted,
     TimerStopped,
@@ -306,6 +307,7 @@ ROWS: Rows = {
             then=table(**{"scene.timers": {}, "scene.fate": [{"value": 3, "card": ""}]}),
         ),
         case(event=TimerStopped(timer="Flood"), then=never("not-offered")),
+        case(FLOOD, FATE, event=TimerKept(timer="Flood"), then=here("scene.timers.Flood.due", False)),
     ],
     216: [
         case(*FIGHTING, event=TRAP, then=table(**{"scene.areas.A.traps": 1, "scene.traps": True})),

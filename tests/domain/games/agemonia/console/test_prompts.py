@@ -21,7 +21,13 @@ from domain.games.agemonia.console.dice import DiceRolled, FateCardsTypedIn, Ini
 from domain.games.agemonia.console.enemies import EnemyDamaged, EnemyDefeated
 from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyAttackRedirected, EnemyTurnResolved
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundEnded, RoundStarted
+from domain.games.agemonia.console.rounds import (
+    HeroActionSelected,
+    InitiativeCardRevealed,
+    InitiativeDeckReshuffled,
+    RoundEnded,
+    RoundStarted,
+)
 from domain.games.agemonia.console.scenario import (
     ScenarioCompleted,
     ScenarioOutcomeRecorded,
@@ -30,7 +36,7 @@ from domain.games.agemonia.console.scenario import (
 )
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.console.story import TrapCardResolved, TrapTokenPlaced, TrapTriggered
-from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
+from domain.games.agemonia.console.timers import FateCardRevealed, TimerKept, TimerReset, TimerStarted, TimerStopped
 from domain.games.agemonia.console.turns import RethinkPerformed, TurnEnded
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
@@ -43,15 +49,16 @@ from tests.domain.games.agemonia.console.fights import (
     map_of,
     turns,
 )
-from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, entry_of
-from tests.specs import given, given_bent
+from tests.domain.games.agemonia.moments import CITY, DISKS, LAID_OUT, PARTY, PLAYING, entry_of
+from tests.specs import given, given_bent, table
 
 UNDER_WAY = (*FIGHTING, *enemy(1), *turns("ally red", "enemy red", "ally green", lunara="Strike"))
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength")
 
 
 def test_a_scenario_goes_into_its_first_round() -> None:
-    given(GAME, *PLAYING).then_must(RoundStarted).then_prompts(EnemyCardRevealed, ScenarioOutcomeRecorded)
+    laid_out = given(GAME, *PLAYING, *LAID_OUT).then_must(RoundStarted)
+    laid_out.then_prompts(EnemyCardRevealed, ScenarioOutcomeRecorded)
 
 
 def test_a_table_that_played_without_rounds_is_not_asked_for_them() -> None:
@@ -64,6 +71,20 @@ def test_everybody_selects_then_the_card_is_revealed() -> None:
     spec = given(GAME, *FIGHTING, RoundStarted()).then_must("Lunara selects an action")
     spec = spec.and_then(HeroActionSelected(hero=LUNARA, **focus)).then_must("Venia selects an action")
     spec.and_then(HeroActionSelected(hero=VENIA, **focus)).then_must(InitiativeCardRevealed)
+
+
+def test_a_shuffle_mark_is_followed_before_the_next_card_is_revealed() -> None:
+    card = InitiativeCardRevealed(card="7", order=("ally red", "ally green"), shuffle=True)
+    rounds = (*FIGHTING, *turns()[:-1], card, TurnEnded(figure=LUNARA), TurnEnded(figure=VENIA), RoundEnded())
+    spec = given(GAME, *rounds).then_no_prompt(InitiativeDeckReshuffled)
+    selected = [spec := spec.and_then(event) for event in turns()[1:-1]][-1]
+    shuffled = selected.then_must(InitiativeDeckReshuffled).and_then(InitiativeDeckReshuffled())
+    shuffled.then_must(InitiativeCardRevealed).then_no_prompt(InitiativeDeckReshuffled)
+
+
+def test_all_that_an_initiative_card_prints_is_in_view() -> None:
+    shown = InitiativeCardRevealed.layout.usual
+    assert {"order", "actions", "bonus", "snake", "horn", "shuffle"} <= set(shown)
 
 
 def test_a_seat_is_asked_for_its_own_hero_alone() -> None:
@@ -102,8 +123,11 @@ def test_a_trap_and_a_timer_wait_for_what_they_bring() -> None:
     trap = (TrapTokenPlaced(area="Door"), TrapTriggered(area="Door"))
     given(GAME, *FIGHTING, *trap).then_must(TrapCardResolved)
     timer = (TimerStarted(timer="Flood", target=2, effect="Water"), FateCardRevealed(value=3))
-    spec = given(GAME, *FIGHTING, *timer).then_must("Timer “Flood” ran out: Water. Reset it")
+    spec = given(GAME, *FIGHTING, *timer).then_must(TimerKept(timer="Flood"))
     spec.then_prompts(TimerReset(timer="Flood"), TimerStopped(timer="Flood"))
+    asked = next(prompt.question for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is TimerKept)
+    assert str(asked) == "Timer “Flood” ran out: Water. It happens now; what does it say of the timer?"
+    spec.and_then(TimerKept(timer="Flood")).then_no_prompt(TimerKept).then(table(**{"scene.timers.Flood.due": False}))
 
 
 def test_an_enemy_that_a_correction_left_without_health_is_asked_about() -> None:

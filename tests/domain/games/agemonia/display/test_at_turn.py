@@ -38,7 +38,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import typed_in
-from tests.specs import Spec, given
+from tests.specs import Spec, given, table
 
 STRIKE = typed_in("actions", "strike", attacks=["melee"], dice=2, symbol="red")
 UNDER_WAY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))
@@ -79,7 +79,7 @@ def test_an_action_whose_token_nobody_typed_in_may_attack_after_its_stamina_is_p
     spec = given(GAME, *FIGHTING, *enemy(1), *turns(lunara="Strike"), DID.copy_with(stamina=0))
     spec.then_prompts(AttackDeclared)
     declared = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2, weapon_plus=0)
-    spec.and_then(declared).and_then(AttackResolved(successes=1)).then_no_prompt(AttackDeclared)
+    spec.and_then(declared).and_then(AttackResolved(rolled=1)).then_no_prompt(AttackDeclared)
 
 
 def test_an_attack_whose_dice_nobody_typed_in_is_offered_too() -> None:
@@ -157,10 +157,30 @@ def test_another_ally_has_an_action_and_a_maneuver() -> None:
     wolf = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")
     first = ("ally red", "ally green")
     spec: Spec = given(GAME, *FIGHTING, wolf, *turns(*first), TurnEnded(figure=LUNARA))
-    spec.then_next("Wolf: use the action").then_prompts("Wolf: spend the maneuver", TurnEnded(figure="Wolf"))
+    spec.then_prompts("Wolf: use the action", "Wolf: spend the maneuver").then_next(TurnEnded(figure="Wolf"))
     spec = spec.and_then(AllyActionPerformed(ally="Wolf")).then_no_prompt("Wolf: use the action")
     spec = spec.then_prompts("Wolf: spend the maneuver").and_then(AllyActionPerformed(ally="Wolf", kind="maneuver"))
     spec.then_no_prompt(AllyActionPerformed)
+
+
+def test_another_ally_attacks_with_the_damage_on_its_card() -> None:
+    wolf = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")
+    fought = (*FIGHTING, wolf, *enemy(1), *turns("ally red", "ally green"), TurnEnded(figure=LUNARA))
+    spec = given(GAME, *fought).then_prompts("Wolf attacks")
+    (offered,) = [p for p in spec.play.campaign.prompts(PUBLIC) if p.event is AttackDeclared]
+    assert "damage" in offered.missing
+    assert "dice" not in offered.missing
+    attack = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
+    spec.and_then(AllyActionPerformed(ally="Wolf")).then_no_prompt("Wolf attacks")
+    spec.and_then(attack).then_prompts(AttackResolved)
+
+
+def test_an_action_that_attacked_first_is_paid_for_afterwards() -> None:
+    strike = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2, weapon_plus=0)
+    attacked = (*FIGHTING, *enemy(1), *turns("ally red", lunara="Strike"), strike, AttackResolved(rolled=1))
+    spec = given(GAME, *attacked).then_next("Lunara performs Strike: for how much stamina?")
+    paid = spec.and_then(HeroActionPerformed(hero=LUNARA, stamina=2)).then(table(**{"heroes.lunara.spent": 2}))
+    paid.then_no_prompt(HeroActionPerformed).then_next(TurnEnded(figure=LUNARA))
 
 
 def test_an_enemy_that_has_attacked_is_not_asked_what_it_did() -> None:

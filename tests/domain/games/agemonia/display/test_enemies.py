@@ -11,7 +11,7 @@ from domain.games.agemonia.state.table import Agemonia, Hero
 
 def board(card: InitiativeCard | None = None, phase: str = "turns", **enemy: Any) -> Agemonia:
     table = Agemonia.model_validate({"scene": {"phase": phase}})
-    table.scene.enemies["wolf"] = Enemy.model_validate({"symbol": "red", **enemy})
+    table.scene.enemies["wolf"] = Enemy.model_validate({"symbol": "red", "shield": 0, "provoke": 0, **enemy})
     table.scene.initiative = card
     return table
 
@@ -33,6 +33,7 @@ CLAW = InitiativeCard(actions={"red": "claw"})
         (board(CLAW, symbol="blue"), []),
         (board(shield=2), ["Shield 2"]),
         (board(shield=1, provoke=2, retaliate=3), ["Shield 1", "Provoke 2", "Retaliate 3"]),
+        (board(shield=None, provoke=None), ["Shield ?", "Provoke ?"]),
         (board(defeated=2), ["defeated: 2"]),
         (board(CLAW, shield=1, defeated=1), ["claw", "Shield 1", "defeated: 1"]),
     ],
@@ -92,3 +93,10 @@ def test_who_is_at_turn_hits_a_model_by_a_tap(active: str, done: list[str], look
     table.scene.done = done
     (row,) = enemy_piece(table, "wolf", active).rows
     assert (row.look, len(row.pads)) == (look, pads)
+
+
+def test_while_nobody_typed_its_shield_a_tap_says_it_instead_of_a_hit() -> None:
+    table = board(shield=None, figures={"1": Figure(health=3, most=3)})
+    table.heroes["lunara"] = Hero()
+    (row,) = enemy_piece(table, "wolf", "lunara").rows
+    assert [str(label) for label, _ in row.pads] == ["Shield on its card:"]

@@ -3,8 +3,8 @@
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.agemonia import GAME
+from domain.games.agemonia.base import has_rounds
 from domain.games.agemonia.campaign.city import (
-    CityActivityPerformed,
     CityEventResolved,
     CityEventRevealed,
     CityStepEnded,
@@ -12,13 +12,19 @@ from domain.games.agemonia.campaign.city import (
 )
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade, StarsGained
 from domain.games.agemonia.campaign.journals import CampaignBookLevelRead, HeroBookLevelRead
-from domain.games.agemonia.campaign.journey import JourneyStageCompleted, JourneyStepEnded, ScenarioIntroductionRead
+from domain.games.agemonia.campaign.journey import (
+    JourneyStageCompleted,
+    JourneyStepEnded,
+    ScenarioIntroductionRead,
+    cards_to_gain,
+)
 from domain.games.agemonia.campaign.party import CampaignSetUp, TutorialScenarioCompleted, VitalityDiskReplaced
 from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import EnemyDamaged
-from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
+from domain.games.agemonia.console.preparing import ScenarioDecksPrepared, actions_to_select
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundEnded, RoundStarted
 from domain.games.agemonia.console.scenario import (
     AchievementCompleted,
     ScenarioCompleted,
@@ -27,7 +33,7 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
     TutorialSetUp,
 )
-from domain.games.agemonia.console.spawning import EnemyCardRevealed
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, SetupEnemiesPlaced
 from domain.games.agemonia.console.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
@@ -42,7 +48,7 @@ from tests.domain.games.agemonia.console.fights import (
     map_of,
     turns,
 )  # fmt: skip
-from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, typed_in
+from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, TUTORIALS, WATCH, typed_in
 from tests.specs import Spec, followed, given, refused, table
 
 READ = (CampaignBookLevelRead(level=1), *(HeroBookLevelRead(hero=hero, level=1) for hero in (LUNARA, VENIA)))
@@ -64,7 +70,9 @@ def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
 
 def test_a_tutorial_is_set_up_fought_round_by_round_and_ended() -> None:
     hurt = DamageSuffered(hero=LUNARA, amount=1)
-    spec = given(GAME, *PARTY, *DISKS, *BOARDS, TutorialSetUp(number=1)).then_next("Fight round 1: select actions")
+    spec = given(GAME, *PARTY, *DISKS, *BOARDS, TutorialSetUp(number=1)).then_next(ScenarioDecksPrepared)
+    spec = spec.and_then(ScenarioDecksPrepared()).then_next(SetupEnemiesPlaced)
+    spec = spec.and_then(SetupEnemiesPlaced()).then_next("Fight round 1: select actions")
     spec.then_no_prompt(TutorialSetUp)
     fought = spec.and_then(RoundStarted()).and_then(hurt).then(table(**{"scene.round": 1}))
     ended = fought.and_then(TutorialScenarioCompleted(number=1)).then(table(**{"tutorials.1": "S", "scene.round": 0}))
@@ -104,20 +112,33 @@ def test_what_is_to_be_read_stands_on_one_card() -> None:
     assert all(prompt.complete and prompt.ticked for prompt in readings)
 
 
-def test_the_city_event_is_not_next_while_somebody_could_sleep_well() -> None:
-    spec = given(GAME, *HOME).then_next(CityEventRevealed)
-    spec = spec.and_then(StarsGained(hero=VENIA, amount=3)).then_next("Rent a room for Venia")
-    spec.then_skips(CityEventRevealed, "Venia has no bed")
-    spec.and_then(RoomRented(hero=VENIA, location="inn", price=2)).then_next(CityEventRevealed)
+def test_a_bed_is_offered_and_the_city_event_says_who_has_none() -> None:
+    """A room may be rented; it need not be (租房间)."""
+    spec = given(GAME, *HOME, StarsGained(hero=VENIA, amount=3)).then_prompts("Rent a room for Venia")
+    spec.then_next("Done visiting: reveal the city event (2 without a bed)").then_skips(CityEventRevealed)
+    spec = spec.and_then(RoomRented(hero=VENIA, location="inn", price=2))
+    spec.then_next("Done visiting: reveal the city event (1 without a bed)")
 
 
-def test_the_city_step_does_not_end_next_while_somebody_has_points() -> None:
+def test_points_that_are_left_are_offered_and_do_not_hold_up_the_city_step() -> None:
+    """Points may be spent; those that are not are lost (城市活动点数)."""
     spec = given(GAME, *HOME, CityEventRevealed(card="C1"), CityEventResolved())
-    spec.then_next("Lunara: a city activity (2 points left)")
-    spec.then_skips(CityStepEnded, "Lunara has 2 activity points", "Venia has 2 activity points")
-    for hero in (LUNARA, VENIA):
-        spec = spec.and_then(CityActivityPerformed(hero=hero, activity="Train", points=2))
+    spec.then_prompts("Lunara: a city activity (2 points left)", "Venia: a city activity (2 points left)")
     spec.then_next(CityStepEnded).then_skips(CityStepEnded)
+
+
+def test_a_tutorial_is_no_scenario_card_to_gain() -> None:
+    cards = cards_to_gain(given(GAME, *CITY).play.campaign.table)  # type: ignore[arg-type]
+    assert WATCH in cards
+    assert not [card for card in cards if card.startswith("tutorial")]
+
+
+def test_an_action_that_a_hero_took_before_is_a_key_of_its_own() -> None:
+    fought = (*FIGHTING, *turns("ally red", lunara="Strike"), TurnEnded(figure=LUNARA), TurnEnded(figure=VENIA))
+    before, after = (given(GAME, *log).play.campaign.table for log in (FIGHTING, (*fought, RoundEnded())))
+    assert "Strike" not in actions_to_select(before, LUNARA)  # type: ignore[arg-type]
+    assert "Strike" in actions_to_select(after, LUNARA)  # type: ignore[arg-type]
+    assert "Strike" not in actions_to_select(after, VENIA)[:3]  # type: ignore[arg-type]
 
 
 def test_a_journey_whose_stages_nobody_typed_in_has_one_at_least() -> None:
@@ -249,3 +270,13 @@ def test_an_enemys_card_puts_its_models_on_the_map() -> None:
     card = EnemyCardRevealed(enemy=SKITTERER, symbol="red", base=5, damage=2, count=2)
     enemies = given(GAME, *FIGHTING, card).play.campaign.table.scene.enemies
     assert [figure.health for figure in enemies[SKITTERER].figures.values()] == [5, 5]
+
+
+def test_a_table_that_played_rounds_begins_the_next_scenario_with_one() -> None:
+    """A scenario that was only written down changes nothing for the next one."""
+    written = (ScenarioOutcomeRecorded(code="S1"), ScenarioCompleted())
+    spec = given(GAME, *PARTY, *DISKS, *BOARDS, TutorialSetUp(number=1), RoundStarted())
+    for event in (*TUTORIALS, *PLAYING[len(PARTY) + len(TUTORIALS) :], *written):
+        spec = spec.and_then(event)
+    assert spec.play.campaign.table.no_rounds  # type: ignore[attr-defined]
+    assert has_rounds(spec.play.campaign.table)  # type: ignore[arg-type]

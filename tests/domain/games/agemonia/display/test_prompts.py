@@ -79,6 +79,7 @@ from domain.games.agemonia.campaign.party import (
     VitalityDiskReplaced,
 )
 from domain.games.agemonia.console.checks import GroupCheckStarted
+from domain.games.agemonia.console.preparing import ActionTokensAssigned, ScenarioDecksPrepared
 from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.console.scenario import (
     AchievementCompleted,
@@ -90,6 +91,7 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
     TutorialSetUp,
 )
+from domain.games.agemonia.console.spawning import SetupEnemiesPlaced
 from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,
     AT_THE_ARENA,
@@ -112,6 +114,7 @@ PLAUSIBLE: Mapping[type[Event[Any]], Mapping[str, Any]] = {
     HeroJoinedParty: {"hero": "lunara"},
     VitalityDiskReplaced: {"chips": 7, "wounded_cap": 4},
     ActionTokensGained: {"hero_token": "Vow", "class_token": "Charge"},
+    ActionTokensAssigned: {"tokens": ("Vow",)},
     CityEventRevealed: {"card": "C1"},
     ScenarioCardGained: {"scenario": WATCH},
     ScenarioSelected: {"scenario": WATCH},
@@ -124,9 +127,13 @@ PLAUSIBLE: Mapping[type[Event[Any]], Mapping[str, Any]] = {
 """What a table would fill in where a prompt leaves a field open."""
 
 
+OF_ROUNDS = (ScenarioDecksPrepared, SetupEnemiesPlaced, RoundStarted)
+"""What a table that plays without rounds does on the table alone."""
+
+
 def musts(play: Play) -> list[Prompt]:
     """What must come next at a table that plays its scenarios without rounds."""
-    prompts = [prompt for prompt in play.campaign.prompts(PUBLIC) if prompt.event is not RoundStarted]
+    prompts = [prompt for prompt in play.campaign.prompts(PUBLIC) if prompt.event not in OF_ROUNDS]
     return [prompt for prompt in prompts if prompt.required or prompt.event is ScenarioOutcomeRecorded]
 
 
@@ -301,13 +308,15 @@ def test_in_the_tutorials_boards_and_disks_are_typed_in() -> None:
     spec.then_no_prompt(HeroJoinedParty, *asked)
 
 
-def test_another_hero_may_join_until_a_tutorial_was_played() -> None:
+def test_another_hero_may_join_until_the_city_and_not_during_a_tutorial() -> None:
     given(GAME, *PARTY).then_prompts(HeroJoinedParty, "Lunara: what strength does the board show?")
     for event in (LUNARAS_BOARD, VitalityDiskReplaced(hero="lunara", chips=6)):
         given(GAME, *PARTY).when(event).then_prompts("Venia: what strength does the board show?", HeroJoinedParty)
     undone = [prompt.event for prompt in given(GAME, *PARTY).play.campaign.prompts(PUBLIC) if prompt.undone]
     assert HeroJoinedParty not in undone
-    given(GAME, *PARTY).when(TutorialScenarioCompleted(number=1)).then_no_prompt(HeroJoinedParty)
+    given(GAME, *PARTY).when(TutorialScenarioCompleted(number=1)).then_prompts(HeroJoinedParty)
+    given(GAME, *PARTY).when(TutorialSetUp(number=1)).then_no_prompt(HeroJoinedParty)
+    given(GAME, *CITY).then_no_prompt(HeroJoinedParty)
 
 
 def test_in_the_city_heroes_visit_buy_and_sleep() -> None:

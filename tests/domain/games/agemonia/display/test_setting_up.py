@@ -6,12 +6,14 @@ from domain.games.agemonia.campaign.followers import FollowerCardGained, Followe
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.movement import AreaRegistered, HeroPlaced
-from domain.games.agemonia.console.preparing import ActionTokensAssigned
+from domain.games.agemonia.console.preparing import ActionTokensAssigned, ScenarioDecksPrepared
 from domain.games.agemonia.console.rounds import RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
-from tests.domain.games.agemonia.console.fights import BOARDS, LUNARA, VENIA, at, map_of
-from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, PLAYING, TRAINED, WATCH
-from tests.specs import Spec, given
+from domain.games.agemonia.console.spawning import WHO_IS_PLACED, EnemyCardRevealed, SetupEnemiesPlaced
+from domain.games.agemonia.figures import at_turn
+from tests.domain.games.agemonia.console.fights import BOARDS, LUNARA, VENIA, at, map_of, turns
+from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, LAID_OUT, PLAYING, RULED, TRAINED, WATCH, typed_in
+from tests.specs import Spec, given, refused
 
 WAY = (ScenarioCardGained(scenario=WATCH), *CITY_OVER, ScenarioSelected(scenario=WATCH), JourneyStepEnded())
 SET_UP = (*TRAINED, *WAY)
@@ -36,10 +38,10 @@ def test_who_owns_no_tokens_has_none_to_bring() -> None:
 
 
 def test_on_a_map_with_a_start_everybody_is_put_there_first() -> None:
-    spec = given(GAME, *PLAYING, *DISKS, *BOARDS, START).then_next(HeroPlaced(hero=LUNARA, area="Bank"))
+    spec = given(GAME, *PLAYING, *DISKS, *BOARDS, *LAID_OUT, START).then_next(HeroPlaced(hero=LUNARA, area="Bank"))
     assert {str(prompt.card) for prompt in placings(spec)} == {"Starting areas"}
     spec.and_then(HeroPlaced(hero=LUNARA, area="Bank")).then_next(HeroPlaced(hero=VENIA, area="Bank"))
-    given(GAME, *PLAYING, *DISKS, *BOARDS, START, *at(lunara="Bank", venia="Bank")).then_next(RoundStarted)
+    given(GAME, *PLAYING, *DISKS, *BOARDS, *LAID_OUT, START, *at(lunara="Bank", venia="Bank")).then_next(RoundStarted)
 
 
 def test_who_finds_no_room_in_the_start_area_says_where_it_starts() -> None:
@@ -56,12 +58,45 @@ def test_a_map_without_a_start_puts_nobody_anywhere() -> None:
 
 def test_a_hired_follower_comes_along() -> None:
     hired = (FollowerCardGained(follower="Hound"), FollowerHired(hero=LUNARA, follower="Hound"))
-    spec = given(GAME, *TRAINED, *hired, *WAY, *BOARDS, ScenarioStarted()).then_next("Hound comes along")
+    brought = tuple(ActionTokensAssigned(hero=hero, tokens=("Vow",)) for hero in (LUNARA, VENIA))
+    spec = given(GAME, *TRAINED, *hired, *WAY, *BOARDS, *brought, ScenarioStarted(), *LAID_OUT).then_next(
+        "Hound comes along"
+    )
     (asked,) = [p for p in spec.play.campaign.prompts(PUBLIC) if p.fields == {"ally": "Hound"}]
-    assert asked.missing == ["health"]
-    spec.and_then(ScenarioAllyAdded(ally="Hound", health=4)).then_no_prompt("Hound comes along")
+    assert sorted(asked.missing) == ["health", "symbol"]
+    spec.and_then(ScenarioAllyAdded(ally="Hound", health=4, symbol="red")).then_no_prompt("Hound comes along")
 
 
 def test_allies_and_areas_are_set_up_before_the_first_round_alone() -> None:
     spec = given(GAME, *PLAYING).then_prompts(ScenarioAllyAdded, AreaRegistered, RoundStarted)
     spec.and_then(RoundStarted()).then_no_prompt(ScenarioAllyAdded, AreaRegistered)
+
+
+def test_the_decks_are_shuffled_before_the_first_round() -> None:
+    spec = given(GAME, *PLAYING, *DISKS, *BOARDS).then_next("Shuffle the decks of the scenario")
+    spec.and_then(ScenarioDecksPrepared()).then_no_prompt(ScenarioDecksPrepared)
+
+
+def test_the_enemies_of_the_setup_are_asked_for_and_act_in_the_first_round() -> None:
+    shuffled = given(GAME, *PLAYING, *DISKS, *BOARDS, ScenarioDecksPrepared())
+    asked = [p for p in shuffled.play.campaign.prompts(PUBLIC) if p.question == WHO_IS_PLACED]
+    assert [str(p.title) for p in asked] == ["Skitterer", "Another enemy", "No enemies at first"]
+    assert asked[1].missing == ["enemy", "count"]
+    spec = shuffled.then_next(SetupEnemiesPlaced).and_then(EnemyCardRevealed(enemy="Wolf", symbol="green", count=2))
+    spec.then_prompts("More models: Wolf", "No more enemies").then_next(SetupEnemiesPlaced)
+    spec = spec.and_then(SetupEnemiesPlaced()).then_next("Fight round 1: select actions")
+    for event in turns("enemy green", "ally red", "ally green"):
+        spec = spec.and_then(event)
+    assert at_turn(spec.play.campaign.table).startswith("Wolf")  # type: ignore[arg-type]
+
+
+def test_a_scenario_whose_enemies_are_known_asks_for_none() -> None:
+    known = typed_in("scenarios", WATCH, enemies=[{"enemy": "skitterer", "count": 2}])
+    spec = given(GAME, *RULED, JourneyStepEnded(), known).when(ScenarioStarted())
+    spec.and_then(ScenarioDecksPrepared()).then_no_prompt(SetupEnemiesPlaced)
+
+
+def test_enemies_of_the_setup_are_placed_before_the_first_round_only() -> None:
+    late = given(GAME, *PLAYING, *LAID_OUT, RoundStarted())
+    late.when(SetupEnemiesPlaced()).then(refused("all-placed", bendable=False))
+    late.then_prompts(EnemyCardRevealed).then_no_prompt("Another enemy")

@@ -417,6 +417,5 @@ def test_the_numbers_that_charts_follow() -> None:
         "level": 1,
         "keywords": 1,
         "reputation gramask": 2,
-        "stars lunara": 0,
         "stars venia": 3,
     }
