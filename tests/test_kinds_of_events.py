@@ -55,7 +55,7 @@ BOOKS = {
         *("AreaRegistered", "BorderDrawn", "SceneCleared", "CityEventResolved", "ScenarioCompleted"),
     },
     "runewars": {"AreaDescribed", "FateDeckKept", "MapKept", "WarSetUp", "RulingMade"},
-    "champions": {"TableOpened", "RulingMade", "CardPrintSaid", "DeckKept", "CampaignKept"},
+    "champions": {"TableOpened", "RulingMade", "CardPrintSaid", "PrintedNumberSaid", "DeckKept", "CampaignKept"},
     "odalin": {"BaseSoulSet", "DecksKept", "RulingMade", "SleeveNamed", "StatsSet"},
     "heroes3": {"RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
 }

@@ -372,7 +372,8 @@ def consequential_damage(table: Champions, ally: str, power: str) -> int | None:
     if card is None or name in card.printed:
         return card.printed[name] if card else 0
     # A card that is typed in with the power, and without a damage below it, has none.
-    return 0 if {power, name} & {*table.thing("cards", card.card)} else None
+    typed = power in table.content_thing("cards", card.card) or name in table.thing("cards", card.card)
+    return 0 if typed else None
 
 
 def follow_power_use(table: Champions, ally: str, power: str, said: int | None) -> Iterator[Event[Champions]]:

@@ -148,7 +148,7 @@ class MainSchemeAdvanced(StageEvent):
         main = table.main
         main.stage, main.threat, main.target = self.stage, self.threat or 0, self.target
         main.acceleration, main.unsaid = self.acceleration or 0, self.acceleration is None
-        main.hazard, main.tokens, main.side = self.hazard, self.tokens, "B"
+        main.hazard, main.tokens, main.side, main.print_said = self.hazard, self.tokens, "B", False
         main.name = self.name or main.name
         table.agenda.drop(lambda due: due.has_fields(scheme=MAIN))
         if self.threat is None:

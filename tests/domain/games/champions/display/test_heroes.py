@@ -230,7 +230,7 @@ def test_of_several_the_only_one_that_can_be_meant_is_named() -> None:
 
 def test_a_recovery_of_which_nobody_knows_how_much_is_offered_too() -> None:
     hurt = (*PLAYING, TurnEnded(seat=SPIDER), DamageDealt(target=IRON, amount=2))
-    assert next_for(table_of(*hurt)) == ["Iron Man: recover"]
+    assert next_for(table_of(*hurt)) == ["Iron Man: recover: which REC is printed?"]
     assert next_for(table_of(*hurt, CardNumberSet(card=IRON, number="recover", value=4))) == ["Iron Man: recover 4"]
 
 
