@@ -92,13 +92,22 @@ def printed_thing(table: Champions, id_: str) -> tuple[str, str]:
     The id is empty if the card is gone or face down, or if the stages are not listed.
     """
     if id_ == VILLAIN:
-        return VillainSheet.kind_name, table.villain.sheet
+        return VillainSheet.kind_name, table.villain.sheet or first_stage_of_set(table)
     if id_ == MAIN:
         return SchemeSheet.kind_name, table.main.sheet
     if id_ in table.seats:
         return IdentitySheet.kind_name, id_
     card = table.play.get(id_)
     return CardSheet.kind_name, card.card if card and not card.facedown else ""
+
+
+def first_stage_of_set(table: Champions) -> str:
+    """The first stage of a villain whose stages are not listed, by the scenario's own set; empty for another stage."""
+    here = table.scenario
+    if table.villain.stage != 1 or here.mode == "expert" or here.skirmish:
+        return ""
+    cards = {id_: VillainSheet.of(table, id_) for id_ in table.ids(VillainSheet.kind_name)}
+    return next((id_ for id_, card in cards.items() if card.set in here.sets and card.stage == 1), "")
 
 
 def is_print_unknown(table: Champions, id_: str) -> bool:

@@ -137,7 +137,8 @@ class CardPrintSaid(PlayedEvent):
         return {name: value for name in PRINTED_NUMBERS if (value := getattr(self, name))}
 
     def apply(self, table: Champions) -> None:
-        keep_printed(table, self.card, {"keywords": list(self.keywords), "hazard": self.hazard, **self.printed()})
+        said = {"hazard": self.hazard} if self.card == MAIN else {"keywords": list(self.keywords), **self.printed()}
+        keep_printed(table, self.card, said)
         for copy, other in bodies_alike(table, self.card).items():
             lend_hit_points(table, copy, back=True)
             other.printed = {**self.printed(), **other.printed}

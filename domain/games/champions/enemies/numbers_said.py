@@ -9,7 +9,7 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import LogRole
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.champions.base import CharacterId, Maybe, PlayedEvent
 from domain.games.champions.enemies.course import (
     activation_at,
@@ -60,6 +60,12 @@ def _needed_at_once(table: Champions) -> Iterator[tuple[str, str]]:
             yield seat, "defense"
 
 
+def number_question(table: Champions, id_: str, number: str) -> Text:
+    """The question for a printed number."""
+    names = {"card": table.called("characters", id_), "number": NUMBER_NAMES[number]}
+    return text("{card}: which {number} is printed?", **names)
+
+
 def numbers_asked(table: Champions) -> Iterable[str]:
     """The numbers that an activation needs."""
     return ASKED
@@ -83,8 +89,7 @@ class PrintedNumberSaid(PlayedEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         for id_, number in numbers_due(table):
-            names = {"card": table.called("characters", id_), "number": NUMBER_NAMES[number]}
-            title, fields = text("{card}: which {number} is printed?", **names), {"card": id_, "number": number}
+            title, fields = number_question(table, id_, number), {"card": id_, "number": number}
             keys = PRINTED_POWERS
             yield Offer(title, fields, required=True, reminder=title, keypad="value", keypad_numbers=keys)
 

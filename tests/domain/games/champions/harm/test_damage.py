@@ -294,6 +294,12 @@ def test_a_dial_that_was_left_open_is_offered_later_too_and_holds_nothing_up() -
     playing.then_prompts(HitPointsSet).then_next("On to the villain phase")
 
 
+def test_the_hit_points_of_a_next_stage_that_nobody_typed_in_are_a_must() -> None:
+    beaten = (*PLAYING, DamageDealt(target="villain", amount=28), VillainStageBegun())
+    given(GAME, *beaten).then_prompts("Rhino: how many hit points for 2 players, in total?")
+    given(GAME, *beaten, HitPointsSet(target="villain", left=30)).then_no_prompt(HitPointsSet)
+
+
 def test_a_hero_who_comes_after_the_scenario_changes_what_is_asked_first() -> None:
     given(GAME, *UNKNOWN_VILLAIN, HeroTaken(hero="Nova", health=9)).then_no_prompt(HitPointsSet)
 
