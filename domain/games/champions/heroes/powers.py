@@ -24,6 +24,7 @@ from domain.games.champions.base import (
     EnemyId,
     InGame,
     Maybe,
+    NumberName,
     PlayedEvent,
     SchemeId,
     is_possible,
@@ -222,8 +223,8 @@ class PowerEvent(ChampionsEvent):
     heading = "Heroes"
     limits = {EXHAUSTS: {"by_ability": False}}
     stopped: Annotated[bool, Settled()] = False
-    learned: Annotated[bool, Settled()] = False
-    """Whether the printed number of the power was unknown before."""
+    unknown: Annotated[tuple[NumberName, ...], Settled()] = ()
+    """The printed numbers that were unknown before, and are kept as they are said."""
 
     @abstractmethod
     def used(self) -> Use:
@@ -234,11 +235,13 @@ class PowerEvent(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         use = self.used()
-        return self.copy_with(stopped=use.stopped(table), amount=use.strength(table), learned=use.teaches(table))
+        return self.copy_with(
+            stopped=use.stopped(table), amount=use.strength(table), unknown=(use.power,) if use.teaches(table) else ()
+        )
 
     def apply(self, table: Champions) -> None:
         use = self.used()
-        if self.learned and use.said is not None:
+        if use.power in self.unknown and use.said is not None:
             learn_number(table, use.user, use.power, use.said)
         use.done(table, INSTEAD.get(use.power, "") if self.stopped else "")
         if not self.stopped and use.power in HAPPENS:
@@ -366,12 +369,11 @@ class AllyPowerEvent(PowerEvent):
     tracked = ("allies",)
     card: AllyId = Field(title="which ally")
     consequential: Maybe | None = Field(default=None, title="consequential damage")
-    harm_learned: Annotated[bool, Settled()] = False
-    """Whether the printed consequential damage was unknown before."""
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        harm_learned = self.consequential is not None and self.used().harms_unknown(table)
-        return super().settle(table, chance).copy_with(harm_learned=harm_learned)
+        said, harmed = super().settle(table, chance), f"{self.used().power}_damage"
+        harms = self.consequential is not None and self.used().harms_unknown(table)
+        return said.copy_with(unknown=(*said.unknown, harmed)) if harms else said
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.consequential is None and self.used().harms_unknown(table):
@@ -381,7 +383,7 @@ class AllyPowerEvent(PowerEvent):
         super().apply(table)
         if self.consequential is not None and (card := table.play.get(self.card)):
             card.printed.setdefault(f"{self.used().power}_damage", self.consequential)
-            if self.harm_learned:
+            if f"{self.used().power}_damage" in self.unknown:
                 learn_number(table, self.card, f"{self.used().power}_damage", self.consequential)
 
     def follow_use(self, table: Champions) -> Iterator[Event[Champions]]:
