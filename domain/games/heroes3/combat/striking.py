@@ -62,9 +62,14 @@ STRUCK_BACK = never("struck-back", "{unit} does not strike back.", rule=sections
 NO_CARDS = refusal("no-cards", "{seat} may play no cards in this combat.", rule=sections.COMBAT_ROUND)
 ONLY_RANGED = refusal("only-ranged", "Only ranged attacks and cards destroy the Arrow Tower.", rule=sections.SIEGE)
 NOT_HURT = never("not-hurt", "{unit} has no damage.", rule=sections.COMBAT_ROUND)
-SAY_DAMAGE = never("say-damage", "Say how much damage it deals: the cards are not known.", rule=sections.COMBAT_ROUND)
+SAY_DAMAGE = never(
+    "say-damage", "Say how much damage it deals: the cards are not known.", rule=sections.COMBAT_ROUND, asks=True
+)
 SAY_ANSWER = never(
-    "say-answer", "Say how much damage {unit} strikes back with, or that it does not.", rule=sections.COMBAT_ROUND
+    "say-answer",
+    "Say how much damage {unit} strikes back with, or that it does not.",
+    rule=sections.COMBAT_ROUND,
+    asks=True,
 )
 SAY_ATTACK = never(
     "say-card-attack", "Say how much attack {card} adds: its card is not known.", rule=sections.CARDS, asks=True
