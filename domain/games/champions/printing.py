@@ -1,6 +1,6 @@
 """The print of cards that were never typed in: keywords, Retaliate, icons and bonuses, said once."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -14,7 +14,7 @@ from domain.games.champions import sections
 from domain.games.champions.base import Maybe, PlayedEvent, not_in_play
 from domain.games.champions.defeats import follow_defeat
 from domain.games.champions.numbers import body_of, copies_lacking, is_print_unknown, lacks_number, printed_thing
-from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES
+from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, CardType
 from domain.games.champions.state.parts import Body
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.zones import engage_player, lend_hit_points, lends_to
@@ -104,7 +104,7 @@ class CardPrintSaid(PlayedEvent):
     sentence = "{card}: what is printed on it was said[: {keywords}]"
     heading = "Cards in play"
     log = LogRole(bookkeeping=True)
-    layout = Layout(usual=("keywords", "retaliate"))
+    layout = Layout(usual=("keywords",))
     card: Annotated[str, Choice("hosts", printed_on, why_not=not_in_play)]
     keywords: tuple[Annotated[str, Choice("keywords", keywords_on_cards)], ...] = ()
     retaliate: Maybe = 0
@@ -126,11 +126,12 @@ class CardPrintSaid(PlayedEvent):
                 title = text("{card}: which Retaliate is printed on the hero, 0 for none?", card=name)
                 yield _offer_keys(title, id_, "retaliate")
             elif id_ == MAIN:
-                title = text("{card}: how many hazard icons are printed on it?", card=name)
+                title = text("How many hazard icons are printed on {card}?", card=name)
                 yield _offer_keys(title, id_, "hazard")
             else:
                 title = text("{card}: what is printed on it?", card=name)
-                yield Offer(title, {"card": id_}, required=True, reminder=title, opens_form=True)
+                needs = _often_printed(table, id_)
+                yield Offer(title, {"card": id_}, required=True, reminder=title, opens_form=True, also_required=needs)
 
     def printed(self) -> Mapping[str, int]:
         """The numbers that the card has."""
@@ -157,6 +158,23 @@ class CardPrintSaid(PlayedEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.health_bonus and (host := lends_to(table, self.card)):
             yield from follow_defeat(table, host)
+
+
+OFTEN_PRINTED: Mapping[CardType, Sequence[str]] = {
+    "attachment": ("attack_bonus", "scheme_bonus", "health_bonus"),
+    "upgrade": ("attack_bonus", "health_bonus"),
+    "side scheme": ("crisis", "acceleration", "hazard"),
+    "environment": ("acceleration", "hazard"),
+    "support": (),
+    "obligation": (),
+}
+"""The numbers that cards of a type often have, which a form asks for; the others are folded."""
+
+
+def _often_printed(table: Champions, id_: str) -> tuple[str, ...]:
+    """The numbers that a form asks for; of a character its Retaliate."""
+    card = table.play.get(id_)
+    return tuple(OFTEN_PRINTED.get(card.type, ("retaliate",)) if card else ("retaliate",))
 
 
 def _offer_keys(title: Text, id_: str, number: str) -> Offer:

@@ -374,7 +374,7 @@ class TargetThreatSet(ThreatEvent):
         """While it is unknown; it is left undone only in the setup, where the main scheme is laid out (S8)."""
         if is_scenario_chosen(table) and table.main.target is None:
             names = {"scheme": table.called("schemes", MAIN), "count": table.heads}
-            title = text("{scheme}: which target threat for {count|player|players}, in total?", **names)
+            title = text("Which target threat has {scheme}, for {count|player|players} in total?", **names)
             keys, left = [each * table.heads for each in TARGETS], title if table.step == "setup" else None
             yield Offer(title, reminder=left, keypad="target", keypad_numbers=keys)
 

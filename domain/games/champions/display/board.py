@@ -26,7 +26,6 @@ from domain.games.champions.display.heroes import (
     board_of_moments,
     board_of_timing,
     paying_asks,
-    played_button,
     reminders_for,
 )
 from domain.games.champions.encounter import reveals_now
@@ -192,7 +191,6 @@ def hero_piece(table: Champions, id_: str) -> Piece:
 def hero_buttons(table: Champions, id_: str) -> Iterator[Button]:
     """The buttons of a hero who is still in the game."""
     yield from power_buttons(table, id_)
-    yield from played_button(table, id_)
     yield Button(text("Change form"), FormChanged(seat=id_))
     yield from cards.exhaust_buttons(table, id_)
     yield from status_cards(table, id_)

@@ -259,7 +259,7 @@ def periods_ending(table: Champions, over: Activation) -> tuple[Duration, ...]:
 
 class ResolvedEvent(ActivationEvent):
     layout = Layout(no_choice=("value", "prevented"))
-    value: Maybe | None = Field(default=None, title="its value, if different")
+    value: Maybe | None = Field(default=None, title="how much in total")
     prevented: Maybe = Field(default=0, title="prevented by cards")
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
@@ -384,7 +384,7 @@ class EnemyActivated(EncounterDeckTaken, ChampionsEvent):
     boost: Maybe = Field(default=0, title="boost icons")
     defender: DefenderId | None = Field(default=None, title="who defends")
     kind: Activity | None = Field(default=None, title="attack or scheme")
-    value: Maybe | None = Field(default=None, title="its value, if different")
+    value: Maybe | None = Field(default=None, title="how much in total")
     because: Occasioned | None = Field(default=None, title="why")
     source: Occasion = ""
     activity: Annotated[Activity, Settled()] = "attack"

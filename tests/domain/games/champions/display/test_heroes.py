@@ -16,7 +16,7 @@ from domain.games.champions.display.heroes import (
     board_of_moments,
     board_of_timing,
     hero_prompts,
-    played_button,
+    paying_asks,
     reminders_for,
 )
 from domain.games.champions.endgame import GameLost, GameWon
@@ -161,10 +161,9 @@ def test_once_paid_the_card_is_played() -> None:
     assert next_for(table) == ["Spider-Man: play Daredevil", "Spider-Man: do not pay after all"]
 
 
-def test_a_table_that_counts_hands_has_one_tap_for_a_card() -> None:
+def test_a_table_that_counts_hands_has_the_form_for_a_card() -> None:
     counted = table_of(tracking("hands"), *PLAYING, CardsCounted(seat=SPIDER, hand=2))
-    assert [button.event for button in played_button(counted, SPIDER)] == [CardPlayed(seat=SPIDER)]
-    assert list(played_button(table_of(*HAND), SPIDER)) == []
+    assert [(ask.event, ask.fields) for ask in paying_asks(counted, SPIDER)] == [(CardPlayed, {"seat": SPIDER})]
 
 
 # --- timing ----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon, follow_last_villain, follow_loss
 from domain.games.champions.harm import DamageDealt, DamageHealed, HitPointsSaid, HitPointsSet, MostHitPointsChanged
 from domain.games.champions.printing import CardPrintSaid
-from domain.games.champions.setup.players import HeroLeft, HeroTaken, TableOpened
+from domain.games.champions.setup.players import FirstPlayerChosen, HeroLeft, HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.threat import ThreatPlaced
@@ -276,7 +276,12 @@ def test_where_nobody_knows_the_hit_points_there_are_no_more_of_them() -> None:
     given(GAME, *unknown, HitPointsSet(target="Wasp", left=9)).when(more).then(table(**{"seats.Wasp.health": 11}))
 
 
-UNKNOWN_VILLAIN = (TableOpened(), *HEROES, ScenarioChosen(scenario="klaw", target=14, threat=0))
+UNKNOWN_VILLAIN = (
+    TableOpened(),
+    *HEROES,
+    FirstPlayerChosen(seat=SPIDER),
+    ScenarioChosen(scenario="klaw", target=14, threat=0),
+)
 
 
 def test_s9_the_hit_points_of_an_unknown_villain_are_asked_for_before_the_game_begins() -> None:

@@ -250,14 +250,14 @@ def test_a_side_scheme_with_threat_is_defeated_by_a_card_alone() -> None:
     )
 
 
-UNTYPED = (TableOpened(), *HEROES, ScenarioChosen(scenario="klaw", health=24))
+UNTYPED = (TableOpened(), *HEROES, FirstPlayerChosen(seat="spider-man"), ScenarioChosen(scenario="klaw", health=24))
 
 
 def test_s8_the_unknown_threat_and_target_of_the_main_scheme_are_asked_for_before_the_game_begins() -> None:
     begun = given(GAME, *UNTYPED)
     begun.then_next("How much threat is on the main scheme?")
     counted = begun.and_then(ThreatCounted(scheme=MAIN, threat=0)).then_no_prompt(ThreatCounted)
-    counted.then_next("the main scheme: which target threat for 2 players, in total?")
+    counted.then_next("Which target threat has the main scheme, for 2 players in total?")
     known = counted.and_then(TargetThreatSet(target=12)).then_next(GameBegun)
     known.then(says("The target threat of the main scheme was set to 12"), table(**{"main.target": 12}))
     full = known.and_then(GameBegun()).when(ThreatPlaced(scheme=MAIN, amount=12))
