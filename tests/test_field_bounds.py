@@ -123,6 +123,7 @@ MAYBE_NONE = {
     *("FieldFlagged.amount", "SettlementClaimed.amount", "ProductionLost.amount", "GoodsTraded.paid"),
     *(
         "UnitReinforced.paid",
+        "CardPlayed.paid",
         "TurnBegun.count",
         "CardsSwapped.count",
         "DraftKept.count",

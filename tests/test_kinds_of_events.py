@@ -57,7 +57,7 @@ BOOKS = {
         *("AreaRegistered", "BorderDrawn", "SceneCleared", "CityEventResolved", "ScenarioCompleted"),
     },
     "runewars": {"AreaDescribed", "FateDeckKept", "MapKept", "WarSetUp", "RulingMade"},
-    "champions": {"TableOpened", "RulingMade", "CardPrintSaid", "DeckKept", "CampaignKept"},
+    "champions": {"TableOpened", "RulingMade", "CardPrintSaid", "PrintedNumberSaid", "DeckKept", "CampaignKept"},
     "odalin": {
         *("ActionCardsKept", "BaseSoulSet", "DecksKept", "RulingMade", "SleeveNamed", "StatsSet", "TileRead"),
     },

@@ -187,7 +187,7 @@ class VillainStageBegun(DefeatEvent):
         # overlooked.
         villain.printed = dict(self.printed) or ({} if self.fresh else villain.printed)
         villain.name = self.name or villain.name
-        villain.keywords, villain.traits = list(self.keywords), list(self.traits)
+        villain.keywords, villain.traits, villain.print_said = list(self.keywords), list(self.traits), False
         # Status cards stay from one stage to the next; Toughness adds one only if there is none.
         villain.tough = villain.tough or "toughness" in self.keywords
 

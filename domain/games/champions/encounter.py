@@ -11,7 +11,7 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Line, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
-from domain.framework.refusal import Refused, refusal
+from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
 from domain.games.champions.base import (
@@ -128,6 +128,12 @@ class EachHeroDamaged(EncounterEvent):
 # === Obligations: given to the player of their identity, who resolves them; nemesis sets (重担卡, 劲敌)
 
 NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has already entered.", rule=sections.NEMESIS)
+NEMESIS_UNKNOWN = never(
+    "nemesis-unknown",
+    "Say how many cards of the nemesis set are shuffled into the encounter deck: the set is not typed in.",
+    rule=sections.NEMESIS,
+    asks=True,
+)
 
 
 class ObligationResolved(OpenCardResolved):
@@ -153,11 +159,22 @@ class ObligationResolved(OpenCardResolved):
             yield ObligationEntered(name=self.name, seat=self.seat)
 
 
-def holder_of_obligation(table: Champions, identity: str, revealed_by: str) -> str:
+def holder_of_obligation(table: Champions, card: str) -> str | None:
     """The player of an obligation: by its identity, which a pack may give as id, title or alter-ego."""
+    identity = CardSheet.of(table, card).identity
     if not identity or identity in table.seats:
-        return identity or revealed_by
-    return next((seat for seat in table.seats if identity.casefold() in identity_as_named(table, seat)), revealed_by)
+        return identity or None
+    return next((seat for seat in table.seats if identity.casefold() in identity_as_named(table, seat)), None)
+
+
+def is_anybodys(table: Champions, card: str) -> bool:
+    """Whether a named obligation may be that of several players, because its identity is not known."""
+    return bool(card) and len(table.seats) > 1 and not CardSheet.of(table, card).identity
+
+
+OBLIGATION_OF = Printed(
+    CardSheet, by="name", field="identity", read=holder_of_obligation, kept=lambda seat: {"identity": seat}
+)
 
 
 def is_out(table: Champions, seat: str) -> bool:
@@ -184,6 +201,8 @@ class NemesisSetEntered(EncounterEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.seat(self.seat).nemesis:
             yield NEMESIS_ENTERED(seat=table.called("identities", self.seat))
+        if self.shuffled is None and table.scenario.counted and not IdentitySheet.of(table, self.seat).nemesis:
+            yield NEMESIS_UNKNOWN()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return self.copy_with(cards=dict(IdentitySheet.of(table, self.seat).nemesis)).completed_from_set(table)
@@ -224,6 +243,13 @@ DEALT_WAIT = refusal(
 )
 OTHERS_REVEAL = refusal("others-reveal", "First {seat} reveals an encounter card.", rule=sections.REVEAL)
 
+WHOSE_UNKNOWN = refusal(
+    "whose-unknown",
+    "Say whose obligation {card} is: it goes to the player of that identity.",
+    rule=sections.REVEAL,
+    asks=True,
+)
+
 EncounterType = Literal["attachment", "environment", "minion", "obligation", "side scheme", "treachery"]
 TYPES: tuple[EncounterType, ...] = (
     "attachment",
@@ -254,6 +280,7 @@ class EncounterCardRevealed(EncounterDeckTaken, ChampionsEvent):
     type: Annotated[EncounterType | None, Printed(CardSheet, by="name")] = None
     out_of: Source = Field(default="dealt", title="from where")
     host: Annotated[HostId | None, Field(title="attached to what")] = None
+    whose: Annotated[SeatId | None, OBLIGATION_OF] = Field(default=None, title="whose obligation")
     surge: bool = Field(default=False, title="surge: one more card after it")
     peril: bool = Field(default=False, title="peril: no one else may help")
     source: Occasion = ""
@@ -274,6 +301,8 @@ class EncounterCardRevealed(EncounterDeckTaken, ChampionsEvent):
         yield from not_played(table)
         yield from not_in_game(table, self.seat)
         yield from players_card(table, self.name)
+        if self.type == "obligation" and self.whose is None and is_anybodys(table, self.name or ""):
+            yield WHOSE_UNKNOWN(card=table.called("cards", self.name or ""))
         if self.out_of != "elsewhere":
             yield from none_left(table, self.name or "")
         if self.out_of == "dealt":
@@ -286,7 +315,7 @@ class EncounterCardRevealed(EncounterDeckTaken, ChampionsEvent):
             sort=sort,
             surges=self.surge or "surge" in sheet.keywords,
             perils=self.peril or "peril" in sheet.keywords,
-            holder=holder_of_obligation(table, sheet.identity, self.seat) if sort == "obligation" else "",
+            holder=(self.whose or self.seat) if sort == "obligation" else "",
             host=self.host or (host_named(table, sheet.attach_to) if sort == "attachment" else None),
         )
 

@@ -3,7 +3,7 @@
 from domain.framework.events.listing import events_defined_in
 from domain.games.champions import campaign, defeats, encounter, endgame, harm, printing, rounds, statuses, threat
 from domain.games.champions.cards import entering, handling, leaving
-from domain.games.champions.enemies import activations, boosts
+from domain.games.champions.enemies import activations, boosts, numbers_said
 from domain.games.champions.heroes import playing, powers
 from domain.games.champions.piles import encounter_deck, players_decks
 from domain.games.champions.setup import decks, players, scenarios
@@ -30,6 +30,7 @@ EVENTS = events_defined_in(
     abilities,
     activations,
     boosts,
+    numbers_said,
     encounter,
     endgame,
     campaign,

@@ -173,13 +173,18 @@ class HitPointsSet(HarmEvent):
 
 
 def _offer_villain(table: Champions) -> Offer:
-    """The offer to set the villain's dial: in the setup, where it is a step (S9), to its number for all players."""
+    """The offer to set the villain's dial to its number for all players: in the setup (S9), and for each next stage.
+
+    A dial that was left open is set later to what is left.
+    """
     villain, heads = table.called("characters", VILLAIN), table.heads
-    if table.step != "setup":
+    next_stage = table.villain.stage > 1 and not table.villain.damage
+    if table.step != "setup" and not next_stage:
         return Offer(text("{villain}: how many hit points are left?", villain=villain), {"target": VILLAIN})
     title = text("{villain}: how many hit points for {count|player|players}, in total?", villain=villain, count=heads)
     keys = [each * heads for each in OF_VILLAINS]
-    return Offer(title, {"target": VILLAIN}, reminder=title, keypad="left", keypad_numbers=keys)
+    fields = {"target": VILLAIN}
+    return Offer(title, fields, required=next_stage, reminder=title, keypad="left", keypad_numbers=keys)
 
 
 def harmed_of_unknown(table: Champions) -> list[str]:
@@ -372,7 +377,8 @@ def consequential_damage(table: Champions, ally: str, power: str) -> int | None:
     if card is None or name in card.printed:
         return card.printed[name] if card else 0
     # A card that is typed in with the power, and without a damage below it, has none.
-    return 0 if {power, name} & {*table.thing("cards", card.card)} else None
+    typed = power in table.content_thing("cards", card.card) or name in table.thing("cards", card.card)
+    return 0 if typed else None
 
 
 def follow_power_use(table: Champions, ally: str, power: str, said: int | None) -> Iterator[Event[Champions]]:

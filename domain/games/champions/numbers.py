@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
 from domain.framework.cards.kinds import NAMES
-from domain.games.champions.state.kinds import CardSheet, CardType, VillainSheet
+from domain.games.champions.state.kinds import CardSheet, CardType, IdentitySheet, SchemeSheet, VillainSheet
 from domain.games.champions.state.parts import Body, Effect
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 
@@ -86,24 +86,75 @@ PRINT_COUNTS: tuple[CardType, ...] = (
 """The types of cards whose keywords, icons or bonuses the rules compute with."""
 
 
-def is_print_unknown(table: Champions, copy: str) -> bool:
-    """Whether a card in play was never typed in, so that its keywords, icons and bonuses are unknown."""
-    card = table.play.get(copy)
-    if card is None or card.facedown or card.type not in PRINT_COUNTS:
-        return False
-    said = table.typed.get(CardSheet.kind_name, {}).get(table.meant(CardSheet.kind_name, card.card), {})
-    printed = table.content_thing(CardSheet.kind_name, card.card)
-    return "keywords" not in said and not printed.keys() - {*NAMES, "text"}
+def printed_thing(table: Champions, id_: str) -> tuple[str, str]:
+    """The kind and the id of the content of a character, a card in play or the main scheme.
+
+    The id is empty if the card is gone or face down, or if the stages are not listed.
+    """
+    if id_ == VILLAIN:
+        return VillainSheet.kind_name, table.villain.sheet or first_stage_of_set(table)
+    if id_ == MAIN:
+        return SchemeSheet.kind_name, table.main.sheet
+    if id_ in table.seats:
+        return IdentitySheet.kind_name, id_
+    card = table.play.get(id_)
+    return CardSheet.kind_name, card.card if card and not card.facedown else ""
 
 
-def lacks_number(table: Champions, copy: str, name: str) -> bool:
+def first_stage_of_set(table: Champions) -> str:
+    """The first stage of a villain whose stages are not listed, by the scenario's own set; empty for another stage."""
+    here = table.scenario
+    if table.villain.stage != 1 or here.mode == "expert" or here.skirmish:
+        return ""
+    cards = {id_: VillainSheet.of(table, id_) for id_ in table.ids(VillainSheet.kind_name)}
+    return next((id_ for id_, card in cards.items() if card.set in here.sets and card.stage == 1), "")
+
+
+def is_print_unknown(table: Champions, id_: str) -> bool:
+    """Whether a card was never typed in, so that its keywords, icons and bonuses are unknown.
+
+    It is the card of a hero, the villain or the main scheme, or a card in play of a type whose print counts.
+    """
+    if id_ in (VILLAIN, MAIN):
+        return not (table.villain if id_ == VILLAIN else table.main).print_said and _is_untyped(table, id_)
+    if id_ in table.seats:
+        return _is_untyped(table, id_)
+    card = table.play.get(id_)
+    return bool(card and not card.facedown and card.type in PRINT_COUNTS) and _is_untyped(table, id_)
+
+
+def _is_untyped(table: Champions, id_: str) -> bool:
+    kind, thing = printed_thing(table, id_)
+    said = table.typed.get(kind, {}).get(table.meant(kind, thing), {})
+    return not said.keys() & SAID_WITH_PRINT and not table.content_thing(kind, thing).keys() - {*NAMES, "text"}
+
+
+SAID_WITH_PRINT = {"keywords", "hazard"}
+"""The fields that show that the print of a card was said: a main scheme has no keywords."""
+
+
+def is_number_missing(table: Champions, id_: str, name: str) -> bool:
+    """Whether the printed number of a character is unknown; a power with a dash has none."""
+    whom, (kind, thing) = body_of(table, id_), printed_thing(table, id_)
+    dashes = table.thing(kind, thing).get("dashes", ()) if thing else ()
+    return whom is not None and name not in whom.printed and name not in dashes
+
+
+def lacks_number(table: Champions, id_: str, name: str) -> bool:
     """Whether a number that a card may have is unknown."""
-    return is_print_unknown(table, copy) and name not in table.play[copy].printed
+    whom = body_of(table, id_)
+    return is_print_unknown(table, id_) and (whom is None or name not in whom.printed)
 
 
 def copies_lacking(table: Champions, name: str) -> list[str]:
-    """The cards in play of which a number that they may have is unknown; no ally of the boxes has icons."""
-    return [copy for copy, card in table.play.items() if card.type != "ally" and lacks_number(table, copy, name)]
+    """The schemes and cards in play of which a number that they may have is unknown; no ally of the boxes has icons.
+
+    Heroes show their icons in hero form, and of the icons a main scheme may have hazard alone.
+    """
+    others = [copy for copy, card in table.play.items() if card.type != "ally"]
+    heroes = [id_ for id_ in table.in_game() if table.seats[id_].form == "hero"]
+    schemes = [MAIN] if name == "hazard" and table.scenario.id else []
+    return [id_ for id_ in (*schemes, *heroes, *others) if lacks_number(table, id_, name)]
 
 
 def number_of(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:

@@ -191,7 +191,7 @@ class SchemeThreatPlaced(NumbersMoved[Champions], RoundEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if is_step_threat_unknown(table):
-            words = text("Threat on the main scheme: how much?")
+            words = text("Threat on the main scheme: how much is added?")
             yield Offer(
                 words, required=True, also_required=("amount",), keypad="amount", keypad_numbers=TYPED_WITH_ONE_TAP
             )

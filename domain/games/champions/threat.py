@@ -148,7 +148,7 @@ class MainSchemeAdvanced(StageEvent):
         main = table.main
         main.stage, main.threat, main.target = self.stage, self.threat or 0, self.target
         main.acceleration, main.unsaid = self.acceleration or 0, self.acceleration is None
-        main.hazard, main.tokens, main.side = self.hazard, self.tokens, "B"
+        main.hazard, main.tokens, main.side, main.print_said = self.hazard, self.tokens, "B", False
         main.name = self.name or main.name
         table.agenda.drop(lambda due: due.has_fields(scheme=MAIN))
         if self.threat is None:
@@ -374,7 +374,7 @@ class TargetThreatSet(ThreatEvent):
         """While it is unknown; it is left undone only in the setup, where the main scheme is laid out (S8)."""
         if is_scenario_chosen(table) and table.main.target is None:
             names = {"scheme": table.called("schemes", MAIN), "count": table.heads}
-            title = text("{scheme}: which target threat for {count|player|players}, in total?", **names)
+            title = text("Which target threat has {scheme}, for {count|player|players} in total?", **names)
             keys, left = [each * table.heads for each in TARGETS], title if table.step == "setup" else None
             yield Offer(title, reminder=left, keypad="target", keypad_numbers=keys)
 

@@ -26,11 +26,11 @@ from domain.games.champions.display.heroes import (
     board_of_moments,
     board_of_timing,
     paying_asks,
-    played_button,
     reminders_for,
 )
 from domain.games.champions.encounter import reveals_now
 from domain.games.champions.enemies.course import current_activation, striking_now
+from domain.games.champions.enemies.numbers_said import number_question, numbers_due
 from domain.games.champions.enemies.prompt_words import activation_words, quickstrike_words
 from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.numbers import copies_lacking, is_exhausted
@@ -50,7 +50,12 @@ def turn_shown(table: Champions) -> WhoseTurn | None:
 
 
 def say_enemies_waiting(table: Champions) -> Said:
-    """The enemy that is activating, strikes at once or is next, and the number of enemies after it."""
+    """The enemy that is activating, strikes at once or is next, and the number of enemies after it.
+
+    Where a number is unknown that the next one needs, it is the question for it.
+    """
+    for id_, number in numbers_due(table):
+        return number_question(table, id_, number)
     one, seat = being_resolved(table), acting_seat(table)
     first = [activation_words(table, one.enemy, seat, one.kind)] if one else []
     at_once = [quickstrike_words(table, copy) for copy in striking_now(table)]
@@ -186,7 +191,6 @@ def hero_piece(table: Champions, id_: str) -> Piece:
 def hero_buttons(table: Champions, id_: str) -> Iterator[Button]:
     """The buttons of a hero who is still in the game."""
     yield from power_buttons(table, id_)
-    yield from played_button(table, id_)
     yield Button(text("Change form"), FormChanged(seat=id_))
     yield from cards.exhaust_buttons(table, id_)
     yield from status_cards(table, id_)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.framework.game import Ending
 from domain.framework.text import Text, spaced_words, text
 from domain.framework.views.sheet import Block, Fact, Facts, Grid, Sheet
+from domain.games.champions.display.records import deeds_recorded
 from domain.games.champions.state.parts import PastGame
 from domain.games.champions.state.table import Champions
 
@@ -37,12 +38,12 @@ def _scenario(table: Champions, game: PastGame) -> Text:
 
 
 def _heroes(table: Champions, game: PastGame) -> Grid:
-    heads = (text("Hero"), text("Damage dealt"), text("Threat removed"), text("Damage taken"))
-    return Grid(
-        "",
-        heads,
-        [[table.called("identities", id_), did.dealt, did.removed, did.taken] for id_, did in game.heroes.items()],
-    )
+    deeds = deeds_recorded([game], ("dealt", "removed", "taken"))
+    heads = (text("Hero"), *deeds.values())
+    rows = [
+        [table.called("identities", id_), *(getattr(did, name) for name in deeds)] for id_, did in game.heroes.items()
+    ]
+    return Grid("", heads, rows)
 
 
 __all__ = ["ending"]

@@ -16,13 +16,14 @@ from domain.games.champions.encounter import (
     is_named,
     reveals_now,
 )
-from domain.games.champions.enemies import activations, boosts, course
+from domain.games.champions.enemies import activations, boosts, course, numbers_said
 from domain.games.champions.enemies.prompt_words import activation_words, outcome_words
 from domain.games.champions.state.kinds import KEYWORD_NAMES, CardSheet, VillainSheet
 from domain.games.champions.state.parts import Activation, card_of
 from domain.games.champions.state.table import VILLAIN, Champions
 
 ENEMIES: Sequence[Ordered] = (
+    numbers_said.PrintedNumberSaid,
     activations.ActivationEnded,
     boosts.AttackUndefended,
     boosts.DefenderDeclared,
@@ -125,14 +126,17 @@ def activation_asks(table: Champions, activation: Activation) -> Iterator[Ask]:
 
 
 def one_tap_pieces(table: Champions) -> Iterator[Piece]:
-    """The possible next activations; the first of them is already a prompt."""
-    asked = not course.striking_now(table)
+    """The possible next activations; the first of them is already a prompt.
+
+    While a number is asked for that they need, they have no buttons.
+    """
+    asked, lacking = not course.striking_now(table), [*numbers_said.numbers_due(table)]
     for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
         words = activation_words(table, enemy, seat)
-        ways = [*prompts_at_once(table, enemy, seat)]
+        ways = [] if lacking else [*prompts_at_once(table, enemy, seat)]
         another = Ask(text("Another way"), activations.EnemyActivated, {"enemy": enemy, "seat": seat})
         if asked and not number_:
-            asks = [another] if ways[0].complete else []
+            asks = [another] if lacking or ways[0].complete else []
             yield Piece("activation", words, asks=asks, inside=begun_sides(table, enemy, seat), look="moment")
             continue
         yield Piece(

@@ -234,12 +234,6 @@ def paying_asks(table: Champions, seat: str) -> Iterator[Ask]:
         yield Ask(text("Pay for a card"), CostDeclared, {"seat": seat})
 
 
-def played_button(table: Champions, seat: str) -> Iterator[Button]:
-    """A button for a table that only counts hands: one card less."""
-    if table.tracks("hands") and not table.tracks("cards") and table.seat(seat).hand:
-        yield Button(text("Played a card"), CardPlayed(seat=seat))
-
-
 # --- timing ----------------------------------------------------------------------------------
 
 

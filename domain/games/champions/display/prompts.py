@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.framework.game import Prompt
 from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
 from domain.games.champions import defeats, rounds, threat
+from domain.games.champions.base import is_due
 from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
 from domain.games.champions.display import enemies, heroes, setup
 from domain.games.champions.encounter import EncounterCardRevealed
@@ -22,6 +23,8 @@ LAST_STAGES: Sequence[Ordered] = (
     OfferedBy(GameWon, defeats.IT_WAS_THE_LAST.made_at),
     OfferedBy(GameLost, threat.IT_WAS_THE_LAST.made_at),
 )
+STAGES = (defeats.VillainStageBegun, threat.MainSchemeAdvanced)
+"""The next stages of the villain and of the main scheme, which are due at once."""
 TIE: Sequence[Ordered] = (GameLost, GameWon)
 """A game that was won and lost at once: the players lose, unless the table says otherwise (A45)."""
 ENCOUNTER: Sequence[Ordered] = (
@@ -77,10 +80,13 @@ def _prompts(table: Champions) -> Iterator[Prompt]:
     """The prompts in rulebook order, for all players: the game is cooperative.
 
     Due events come first and are added by the framework. Then come the parts, and last the end of the step or the
-    events after a game.
+    events after a game. A stage that is over waits for nothing else (主线密谋, 击败反派).
     """
     if table.step == "over":
         yield from offered_prompts((*TIE, *setup.CAMPAIGN), table)
+        return
+    if any(is_due(table, stage) for stage in STAGES):
+        yield from offered_prompts(LAST_STAGES, table)
         return
     yield from offered_prompts((*LAST_STAGES, *AT_ONCE), table)
     yield from enemies.enemy_prompts(table)

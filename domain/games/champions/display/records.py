@@ -41,9 +41,9 @@ def ending_blocks(table: Champions, game: PastGame) -> Iterator[Block]:
         facts.append(Fact(text("Modular sets"), modular_sets(table, game.modular), path=f"{at}.modular"))
     yield Facts(text("How it ended"), facts)
     yield Facts(text("The other side"), list(other_side(game, at)))
-    heads = (text("Hero"), text("Aspect"), text("Damage dealt"), text("Damage taken"), text("Threat removed"),
-             text("Cards played"), text("Changes of form"), text("Out of the game"))  # fmt: skip
-    yield Grid(text("Heroes"), heads, [hero_row(table, id_, game) for id_ in game.heroes])
+    deeds = deeds_recorded([game])
+    heads = (text("Hero"), text("Aspect"), *deeds.values(), text("Out of the game"))
+    yield Grid(text("Heroes"), heads, [hero_row(table, id_, game, [*deeds]) for id_ in game.heroes])
 
 
 def other_side(game: PastGame, at: str) -> Iterator[Fact]:
@@ -62,10 +62,26 @@ def other_side(game: PastGame, at: str) -> Iterator[Fact]:
         yield Fact(text("Defeated: {type}", type=spaced_words(type_)), count)
 
 
-def hero_row(table: Champions, id_: str, game: PastGame) -> list[Cell]:
+DEEDS: Mapping[str, Text] = {
+    "dealt": text("Damage dealt"),
+    "taken": text("Damage taken"),
+    "removed": text("Threat removed"),
+    "played": text("Cards played"),
+    "forms": text("Changes of form"),
+}
+"""The results of a hero, with their headings."""
+
+
+def deeds_recorded(games: Sequence[PastGame], names: Sequence[str] = tuple(DEEDS)) -> Mapping[str, Text]:
+    """The results that were recorded with a hero's name; of the others a 0 would say what no one said."""
+    tallies = [did for game in games for did in game.heroes.values()]
+    return {name: DEEDS[name] for name in names if any(getattr(did, name) for did in tallies)}
+
+
+def hero_row(table: Champions, id_: str, game: PastGame, deeds: Sequence[str]) -> list[Cell]:
     """The results of a hero, as far as they were recorded with the hero's name."""
     did, aspect = game.heroes[id_], game.aspects.get(id_, "")
-    numbers = (did.dealt, did.taken, did.removed, did.played, did.forms)
+    numbers = [getattr(did, name) for name in deeds]
     named = table.called("classes", aspect) if aspect else ""
     return [table.called("identities", id_), named, *numbers, Box("", id_ in game.out)]
 
@@ -80,8 +96,9 @@ def games_blocks(table: Champions) -> Iterator[Block]:
     """A line for each game, then a line for each hero."""
     heads = (text("No."), text("Scenario"), text("Mode"), text("Heroes"), text("Result"), text("Rounds"))
     yield Grid(text("Games"), heads, [game_row(table, number) for number in range(1, len(table.games) + 1)])
-    columns = (text("Hero"), text("Games"), text("Won"), text("Damage dealt"), text("Threat removed"))
-    yield Grid(text("Heroes"), columns, [hero_record_row(table, id_) for id_ in heroes_played(table)])
+    deeds = deeds_recorded(table.games, ("dealt", "removed"))
+    columns = (text("Hero"), text("Games"), text("Won"), *deeds.values())
+    yield Grid(text("Heroes"), columns, [hero_record_row(table, id_, [*deeds]) for id_ in heroes_played(table)])
 
 
 def game_row(table: Champions, number: int) -> list[Cell]:
@@ -97,12 +114,12 @@ def game_row(table: Champions, number: int) -> list[Cell]:
     ]
 
 
-def hero_record_row(table: Champions, id_: str) -> list[Cell]:
+def hero_record_row(table: Champions, id_: str, deeds: Sequence[str]) -> list[Cell]:
     """The results of a hero over all games."""
     games = [game for game in table.games if id_ in game.heroes]
     won = sum(game.result == "won" for game in games)
-    dealt, removed = (sum(getattr(game.heroes[id_], name) for game in games) for name in ("dealt", "removed"))
-    return [table.called("identities", id_), len(games), won, dealt, removed]
+    numbers = [sum(getattr(game.heroes[id_], name) for game in games) for name in deeds]
+    return [table.called("identities", id_), len(games), won, *numbers]
 
 
 def heroes_played(table: Champions) -> list[str]:

@@ -65,6 +65,7 @@ from domain.games.champions.enemies.course import (
     why_keywords_matter,
     why_outcome_unknown,
 )
+from domain.games.champions.enemies.numbers_said import numbers_due
 from domain.games.champions.enemies.prompt_words import (
     KEYPADS,
     VALUE_KEYS,
@@ -258,7 +259,7 @@ def periods_ending(table: Champions, over: Activation) -> tuple[Duration, ...]:
 
 class ResolvedEvent(ActivationEvent):
     layout = Layout(no_choice=("value", "prevented"))
-    value: Maybe | None = Field(default=None, title="its value, if different")
+    value: Maybe | None = Field(default=None, title="how much in total")
     prevented: Maybe = Field(default=0, title="prevented by cards")
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
@@ -268,7 +269,7 @@ class ResolvedEvent(ActivationEvent):
     def offers(cls, table: Champions) -> Iterator[Offer]:
         """The result, or a keypad for it if a number is unknown."""
         activation = activation_at(table, "outcome")
-        if activation is None or activation.kind != cls.kind():
+        if activation is None or activation.kind != cls.kind() or [*numbers_due(table)]:
             return
         if words := outcome_words(table, activation):
             yield Offer(words, required=True)
@@ -383,7 +384,7 @@ class EnemyActivated(EncounterDeckTaken, ChampionsEvent):
     boost: Maybe = Field(default=0, title="boost icons")
     defender: DefenderId | None = Field(default=None, title="who defends")
     kind: Activity | None = Field(default=None, title="attack or scheme")
-    value: Maybe | None = Field(default=None, title="its value, if different")
+    value: Maybe | None = Field(default=None, title="how much in total")
     because: Occasioned | None = Field(default=None, title="why")
     source: Occasion = ""
     activity: Annotated[Activity, Settled()] = "attack"
@@ -398,8 +399,11 @@ class EnemyActivated(EncounterDeckTaken, ChampionsEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """The ways of the first activation that may begin; of the others, only the first way."""
-        begun = () if table.tracks("activations") else offers_to_begin(table)
+        """The ways of the first activation that may begin; of the others, only the first way.
+
+        Before them come the printed numbers that they need.
+        """
+        begun = () if table.tracks("activations") or [*numbers_due(table)] else offers_to_begin(table)
         for number, offer in enumerate(begun):
             first, *others = offers_at_once(table, offer.words, offer.fields)
             yield replace(first, question=offer.question or first.question)

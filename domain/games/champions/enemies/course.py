@@ -246,7 +246,9 @@ def why_keywords_matter(table: Champions, attack: Activation) -> Iterator[Refuse
     whom = body_of(table, struck)
     if struck in table.play or (whom and whom.tough):
         yield from print_unknown(table, (attack.enemy,))
-    yield from print_unknown(table, (struck,), "retaliate")
+    # Retaliate is printed on the hero side of an identity.
+    if struck not in table.seats or table.seats[struck].form == "hero":
+        yield from print_unknown(table, (struck,), "retaliate")
 
 
 def start_activation(table: Champions, enemy: str, seat: str, occasion: Occasioned) -> None:

@@ -67,8 +67,6 @@ def question_at_once(table: Champions, process: Activation) -> tuple[Text, str]:
     value = value_of(table, process)
     if status := status_against(table, process.enemy, process.kind):
         return text("{status} is discarded", status=table.called("statuses", status)), ""
-    if defense_unknown(table, process):
-        return text("how much is left after DEF?"), "value"
     if value is None:
         return _worth_question(table, process), "value"
     if process.enemy == VILLAIN:
@@ -89,11 +87,8 @@ def _worth_question(table: Champions, process: Activation) -> Text:
 
 
 def outcome_question(table: Champions, activation: Activation) -> Text:
-    """The question for the result of an activation, if the DEF or the enemy's number is unknown."""
+    """The question for the result of an activation, if the enemy's number is unknown."""
     enemy = table.called("enemies", activation.enemy)
-    if seat := defense_unknown(table, activation):
-        name = table.called("identities", seat)
-        return text("{enemy} strikes {seat}: how much is left after DEF?", enemy=enemy, seat=name)
     icons = len(activation.boosts) or ""
     if activation.kind == "scheme":
         words = text("{enemy} schemes: how much threat[, {icons|boost card|boost cards} included]?")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field
 
-from domain.components.piles import cards_missing, may_hold
+from domain.components.piles import cards_missing, may_hold, too_few_cards
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
@@ -361,6 +361,16 @@ NOTHING_TO_RESOLVE = refusal(
     "nothing-to-resolve", "{seat} has not played {card}, or it is already resolved.", rule=sections.PLAYING
 )
 
+PAID_UNKNOWN = never(
+    "paid-unknown",
+    "Say how many cards from the hand pay for it, 0 for none: they are discarded.",
+    rule=sections.COSTS,
+    asks=True,
+)
+PLAYED_UNKNOWN = never(
+    "played-unknown", "Say which type of card it is: an event is discarded.", rule=sections.PLAYING, asks=True
+)
+
 Staying = Literal["ally", "player side scheme", "support", "upgrade"]
 Played = Literal["ally", "event", "player side scheme", "support", "upgrade"]
 Permitted = Literal["discard", "deck"]
@@ -380,11 +390,14 @@ class PlayingEvent(ChampionsEvent):
 class CardPlayed(PlayingEvent):
     """Play a card. A declared cost must be paid by now; otherwise the table is trusted.
 
-    A table that only counts hands names no card; the hand is one card smaller.
+    A table that only counts hands names no card: it says the card's type, and how many cards from the hand pay for it.
     """
 
     help_text = "Play a card: allies, upgrades and supports enter play; an event is resolved."
-    sentence = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][ ({source})]"
+    sentence = (
+        "{seat} played {card}[ for {under}][ from the {permitted}][, paid for with {paid|card|cards} from the hand]"
+        "[, when {to}][ ({source})]"
+    )
     title = "Play a card"
     tracked = ("hands",)
     layout = Layout(
@@ -392,6 +405,7 @@ class CardPlayed(PlayingEvent):
     )
     card: HandCard | None = None
     type: Played | None = Field(default=None, title="what type of card")
+    paid: Maybe | None = Field(default=None, title="cards from the hand that pay for it")
     host: Annotated[HostId | None, Field(title="attached to what")] = None
     health: Maybe | None = Field(default=None, title="hit points of an ally")
     under: Annotated[InGame | None, Field(title="who controls it, if another player")] = None
@@ -422,7 +436,8 @@ class CardPlayed(PlayingEvent):
     def offers_on_turn(cls, table: Champions) -> Iterator[Offer]:
         """A card of the player at turn; if the table tracks what pays for cards, its cost is declared first (费用)."""
         for seat in seats_free_to_play(table) if not table.tracks("cards") else ():
-            yield Offer(text("{who}: play a card", who=table.called("identities", seat)), {"seat": seat})
+            words = text("{who}: play a card", who=table.called("identities", seat))
+            yield Offer(words, {"seat": seat}, also_required=("type", "paid"))
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
@@ -437,6 +452,7 @@ class CardPlayed(PlayingEvent):
         yield from not_in_peril(table, self.seat)
         yield from not_in_pile(table, self.seat, self.permitted or "hand", self.card)
         yield from why_not_playable(table, self)
+        yield from why_not_paid_with(table, self)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         type_ = self.type or type_of(table, self.card)
@@ -446,7 +462,9 @@ class CardPlayed(PlayingEvent):
         return self.as_before(table).copy_with(type=type_, waits=waits, emptied=emptied)
 
     def apply(self, table: Champions) -> None:
-        table.seat(self.seat).take(self.permitted or "hand", 1, (self.card or "",))
+        seat = table.seat(self.seat)
+        seat.take(self.permitted or "hand", 1, (self.card or "",))
+        seat.put("discard", seat.take("hand", self.paid or 0))
         tally_of(table, self.seat).played += 1
         start_occurrence(table, "card played")
         if self.card and self.to:
@@ -517,6 +535,17 @@ def why_not_playable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
         yield from why_not_paid(payment.cost, payment.needs, payment.generated)
     elif cost := CardSheet.of(table, card or "").cost:
         yield replace(UNPAID, areas=("cards",))(generated=0, cost=cost)
+
+
+def why_not_paid_with(table: Champions, played: CardPlayed) -> Iterator[Refused]:
+    """The refusals for the cards that pay, at a table that counts hands and follows no costs."""
+    if not table.tracks("cards"):
+        if played.paid is None:
+            yield PAID_UNKNOWN()
+        if played.card is None and played.type is None:
+            yield PLAYED_UNKNOWN()
+    others = len(table.seat(played.seat).hand) - (played.permitted is None)
+    yield from too_few_cards(max(0, others), played.paid or 0, areas=("hands",))
 
 
 def into_discard(table: Champions, seat: str, card: str) -> None:

@@ -24,6 +24,7 @@ from domain.games.champions.base import (
     EnemyId,
     InGame,
     Maybe,
+    NumberName,
     PlayedEvent,
     SchemeId,
     is_possible,
@@ -46,8 +47,16 @@ from domain.games.champions.harm import (
     follow_retaliation,
     survives_attack,
 )
-from domain.games.champions.numbers import body_of, effects_forbidding, is_threat_unknown, number_of
-from domain.games.champions.printing import print_unknown
+from domain.games.champions.numbers import (
+    attachments_of,
+    body_of,
+    changes_of,
+    effects_forbidding,
+    is_number_missing,
+    is_threat_unknown,
+    number_of,
+)
+from domain.games.champions.printing import bodies_alike, keep_printed, print_unknown
 from domain.games.champions.state.kinds import (
     FORM_NAMES,
     NUMBER_NAMES,
@@ -188,6 +197,15 @@ class Use:
         harmless = self.stopped(table) and not table.ruled("replaced-attempts-hurt")
         return not harmless and consequential_damage(table, self.user, self.power) is None
 
+    def teaches(self, table: Champions) -> bool:
+        """Whether the given amount of a basic power is the printed number, which was unknown and is kept from now on.
+
+        With an attachment or an effect on it, it may be another number.
+        """
+        printed = not attachments_of(table, self.user) and not changes_of(table, self.user, self.power)
+        asked = self.basic and self.said is not None and not self.stopped(table)
+        return printed and asked and is_number_missing(table, self.user, self.power)
+
     def open_fields(self, table: Champions) -> tuple[str, ...]:
         """The fields of its event that have to be filled in, because their numbers are unknown."""
         amount = ("amount",) if self.strength(table) is None else ()
@@ -205,6 +223,8 @@ class PowerEvent(ChampionsEvent):
     heading = "Heroes"
     limits = {EXHAUSTS: {"by_ability": False}}
     stopped: Annotated[bool, Settled()] = False
+    unknown: Annotated[tuple[NumberName, ...], Settled()] = ()
+    """The printed numbers that were unknown before, and are kept as they are said."""
 
     @abstractmethod
     def used(self) -> Use:
@@ -215,10 +235,14 @@ class PowerEvent(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         use = self.used()
-        return self.copy_with(stopped=use.stopped(table), amount=use.strength(table))
+        return self.copy_with(
+            stopped=use.stopped(table), amount=use.strength(table), unknown=(use.power,) if use.teaches(table) else ()
+        )
 
     def apply(self, table: Champions) -> None:
         use = self.used()
+        if use.power in self.unknown and use.said is not None:
+            learn_number(table, use.user, use.power, use.said)
         use.done(table, INSTEAD.get(use.power, "") if self.stopped else "")
         if not self.stopped and use.power in HAPPENS:
             start_occurrence(table, HAPPENS[use.power])
@@ -228,6 +252,13 @@ class PowerEvent(ChampionsEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.used().power == "attack" and not within_attack(table):
             yield from hit_points_end(table, "attack")
+
+
+def learn_number(table: Champions, user: str, number: str, value: int) -> None:
+    """Keep a printed number that was unknown for all copies of a card; for `apply`."""
+    keep_printed(table, user, {number: value})
+    for whom in bodies_alike(table, user).values():
+        whom.printed.setdefault(number, value)
 
 
 def within_attack(table: Champions) -> bool:
@@ -339,6 +370,11 @@ class AllyPowerEvent(PowerEvent):
     card: AllyId = Field(title="which ally")
     consequential: Maybe | None = Field(default=None, title="consequential damage")
 
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        said, harmed = super().settle(table, chance), f"{self.used().power}_damage"
+        harms = self.consequential is not None and self.used().harms_unknown(table)
+        return said.copy_with(unknown=(*said.unknown, harmed)) if harms else said
+
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.consequential is None and self.used().harms_unknown(table):
             yield HOW_MUCH_HARM(card=table.called("characters", self.card))
@@ -347,6 +383,8 @@ class AllyPowerEvent(PowerEvent):
         super().apply(table)
         if self.consequential is not None and (card := table.play.get(self.card)):
             card.printed.setdefault(f"{self.used().power}_damage", self.consequential)
+            if f"{self.used().power}_damage" in self.unknown:
+                learn_number(table, self.card, f"{self.used().power}_damage", self.consequential)
 
     def follow_use(self, table: Champions) -> Iterator[Event[Champions]]:
         """The consequential damage; a status card that was discarded instead prevents it, unless ruled so."""
@@ -525,7 +563,10 @@ class RecoveryTaken(PowerEvent):
             needs = basic.used().open_fields(table)
             if table.seat(seat).damage and is_possible(table, basic.copy_with(**dict.fromkeys(needs, 1))):
                 value = number_of(table, seat, "recover")
-                words = text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
+                words = text(
+                    "{who}: recover[ {value}][: which {number} is printed?]", who=table.called("identities", seat)
+                )
+                words = words.copy_with(value=value, number=number_to_say(basic.used(), needs))
                 yield Offer(words, {"seat": seat}, also_required=needs)
 
     def used(self) -> Use:
@@ -576,7 +617,7 @@ def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
 
 def offers_to_attack(table: Champions, attack: Attack, user: Known) -> Iterator[Offer]:
     """The offer of a possible attack; with a single enemy it is complete."""
-    words = text("{who}: attack[ {whom}][ for {value}][: {status} is discarded instead]")
+    words = text("{who}: attack[ {whom}][ for {value}][: {status} is discarded instead][: which {number} is printed?]")
     if among := enemies_to_attack(table, attack):
         words = words.copy_with(whom=only_one(table, "enemies", among))
         yield _offer_power(table, attack.used(), words, {**user, **_only_target("target", among)})
@@ -584,7 +625,7 @@ def offers_to_attack(table: Champions, attack: Attack, user: Known) -> Iterator[
 
 def offers_to_thwart(table: Champions, thwart: Thwart, user: Known) -> Iterator[Offer]:
     """The offer of a possible thwart; with a single scheme it is complete."""
-    words = text("{who}: thwart[ {scheme}][ by {value}][: {status} is discarded instead]")
+    words = text("{who}: thwart[ {scheme}][ by {value}][: {status} is discarded instead][: which {number} is printed?]")
     if among := schemes_to_thwart(table, thwart):
         words = words.copy_with(scheme=only_one(table, "schemes", among))
         yield _offer_power(table, thwart.used(), words, {**user, **_only_target("scheme", among)})
@@ -600,4 +641,10 @@ def _offer_power(table: Champions, use: Use, words: Text, fields: Known) -> Offe
     words = words.copy_with(who=table.called("characters", use.user))
     if use.stopped(table):
         return Offer(words.copy_with(status=STATUS_NAMES[INSTEAD[use.power]]), fields, also_required=needs)
-    return Offer(words.copy_with(value=value), fields, also_required=needs)
+    words = words.copy_with(value=value, number=number_to_say(use, needs))
+    return Offer(words, fields, also_required=needs)
+
+
+def number_to_say(use: Use, needs: Collection[str]) -> Said:
+    """The name of the number that a power asks for; empty if it is known."""
+    return NUMBER_NAMES[use.power] if "amount" in needs else ""

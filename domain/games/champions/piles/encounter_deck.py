@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.components.piles import MoveEvent, cards_missing, may_hold, resize_pile, too_few_cards, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
-from domain.framework.events.event import Event, Layout
+from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, KeepsOrder, Line, Merged, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
@@ -204,6 +204,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
     sentence = (
         "The encounter deck ran out, its discard pile was shuffled[: {cards|card|cards}][, {drawn} of them dealt]"
     )
+    log = LogRole(headline=True)
     drawn: Maybe = Field(default=0, title="cards dealt before it ran out")
     kept: Annotated[Count, Settled()] = 0
     """The number of cards at the end of the discard pile that are not shuffled in."""

@@ -157,8 +157,7 @@ class ScenarioChosen(SetupEvent):
         sheet = ScenarioSheet.of(table, self.scenario)
         villains, schemes = stages_played(table, sheet, self), self.schemes or tuple(sheet.schemes)
         alone = first_of_set(table, sheet, self) if self.health is None and not villains else []
-        health = health_of(table, VillainSheet.of(table, alone[0])) if alone else self.health
-        return {**first_stage(table, villains, health), **first_scheme(table, schemes, self)}
+        return {**first_stage(table, villains or alone, self.health), **first_scheme(table, schemes, self)}
 
     def apply(self, table: Champions) -> None:
         set_aside_anew(table)

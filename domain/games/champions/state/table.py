@@ -91,6 +91,8 @@ class Villain(Body):
     stage: int = 0
     boosts: int = Field(default=0, title="boost cards face down")
     """Boost cards given outside an activation; they are kept for the next one."""
+    print_said: bool = Field(default=False, title="its print was said")
+    """Whether the keywords and Retaliate of this stage were said, although its card is not typed in."""
 
     @property
     def sheet(self) -> str:
@@ -110,6 +112,8 @@ class MainScheme(State):
     acceleration: int = Field(default=0, title="threat in each villain phase")
     unsaid: bool = Field(default=False, title="that threat is unknown")
     hazard: int = Field(default=0, title="hazard icons")
+    print_said: bool = Field(default=False, title="its print was said")
+    """Whether the hazard icons of this stage were said, although its card is not typed in."""
     tokens: Annotated[int, Within()] = Field(default=0, title="acceleration tokens")
     counters: Annotated[dict[str, int], Keys("counters"), Within()] = Field(default_factory=dict, title="counters")
 

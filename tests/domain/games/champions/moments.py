@@ -8,10 +8,11 @@ from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.display import enemies
 from domain.games.champions.heroes.powers import FormChanged
+from domain.games.champions.printing import CardPrintSaid
 from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced, TurnEnded
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.games.champions.state.table import Champions
+from domain.games.champions.state.table import VILLAIN, Champions
 from tests.specs import given
 
 Events = tuple[Event[Any], ...]
@@ -22,7 +23,9 @@ RHINO = ScenarioChosen(scenario="rhino", health=28, target=14, acceleration=2, t
 KLAW = ScenarioChosen(scenario="klaw", health=28, target=14, acceleration=2, threat=0)
 """A villain of whom nobody typed in what he does."""
 SET_UP: Events = (*HEROES, RHINO)
-PLAYING: Events = (*SET_UP, GameBegun())
+NOTHING_PRINTED: Events = (CardPrintSaid(card=VILLAIN), CardPrintSaid(card=IRON))
+"""No keywords, Retaliate or icons are on the cards that the content does not know."""
+PLAYING: Events = (*SET_UP, GameBegun(), *NOTHING_PRINTED)
 """The first player phase; all areas are tracked."""
 
 
@@ -70,7 +73,7 @@ RHINO_KNOWN = ContentCorrected(kind="scenarios", id="rhino", fields={"villains":
 
 def activations(*areas: str) -> Events:
     """The activations of the first villain phase against Rhino, at a table that tracks these areas and no others."""
-    start = (TableOpened(tracks=areas), RHINO_KNOWN, *SET_UP, GameBegun(), FormChanged(seat=SPIDER))
+    start = (TableOpened(tracks=areas), RHINO_KNOWN, *SET_UP, GameBegun(), *NOTHING_PRINTED, FormChanged(seat=SPIDER))
     return (*start, PlayerPhaseEnded(), SchemeThreatPlaced())
 
 

@@ -161,7 +161,7 @@ def test_r_treachery_none_is_resolved_where_none_lies() -> None:
 
 
 def test_r_obligation_the_card_that_lies_there_is_resolved() -> None:
-    lies = EncounterCardRevealed(seat=SPIDER, name="Rent", type="obligation", out_of="deck")
+    lies = EncounterCardRevealed(seat=SPIDER, name="Rent", type="obligation", out_of="deck", whose=SPIDER)
     given(GAME, *PLAYING, lies).when(ObligationResolved(seat=SPIDER)).then(
         says("Spider-Man resolved Rent: discarded"), table(**{"agenda.due": {}, "scenario.discard": ["Rent"]})
     )

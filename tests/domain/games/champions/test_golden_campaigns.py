@@ -74,13 +74,13 @@ def test_a_game_with_cards_is_lost_once_everybody_is_out() -> None:
 
 NOT_YET: list[str] = [
     *("champions.hit-points-said", "champions.card-print-said", "champions.target-threat-set"),
-    "champions.obligation-entered",
+    *("champions.obligation-entered", "champions.printed-number-said"),
 ]
 """Events of which no golden log tells yet, by their topics; with the next log they come in.
 
 An obligation entered play by no event of its own when these evenings were recorded; `test_revealing` tells of it. Nor
-was anybody asked for the print of a card, unknown hit points, or an unknown target threat: `test_printing`,
-`test_damage` and `test_threat` tell of them.
+was anybody asked for the print of a card, a printed number, unknown hit points, or an unknown target threat:
+`test_printing`, `test_numbers_said`, `test_damage` and `test_threat` tell of them.
 """
 
 

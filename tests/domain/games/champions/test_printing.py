@@ -7,19 +7,24 @@ import pytest
 from domain.framework.events.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
+from domain.games.champions.defeats import VillainStageBegun
+from domain.games.champions.endgame import GameWon
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
 from domain.games.champions.enemies.boosts import AttackUndefended, BoostCardTurnedUp
 from domain.games.champions.harm import DamageDealt, RetaliateDealt
-from domain.games.champions.heroes.powers import HeroAttacked, HeroThwarted
+from domain.games.champions.heroes.powers import FormChanged, HeroAttacked, HeroThwarted
 from domain.games.champions.numbers import is_print_unknown, number_of
 from domain.games.champions.printing import CardPrintSaid
 from domain.games.champions.rounds import ActivationsEnded, PlayerPhaseEnded, SchemeThreatPlaced, StepCardsDealt
 from domain.games.champions.setup.players import RulingMade, TableOpened
+from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from tests.domain.games.champions.moments import (
     HERO_FORM,
+    HEROES,
     IRON,
+    KLAW,
     PLAYING,
     RHINO_KNOWN,
     SPIDER,
@@ -130,3 +135,53 @@ def test_an_ally_that_defends_may_strike_back() -> None:
     given(GAME, *KNOWN, ally, CardPrintSaid(card="Hawkeye", retaliate=1)).when(attack).then(
         table(**{"villain.damage": 1})
     )
+
+
+NOBODY_KNOWS = (*HEROES, KLAW, GameBegun())
+"""A villain, a hero and a main scheme that nobody typed in."""
+
+
+def test_the_print_of_an_unknown_villain_and_of_an_unknown_hero_is_asked_for_once_they_may_fight() -> None:
+    begun = (TableOpened(), *NOBODY_KNOWS)
+    given(GAME, *begun).then_no_prompt(CardPrintSaid)
+    fights = (*begun, FormChanged(seat=IRON))
+    given(GAME, *fights).then_next("Klaw: what is printed on it?")
+    said = (*fights, CardPrintSaid(card=VILLAIN, keywords=("toughness",), retaliate=1))
+    given(GAME, *said).then_next("Iron Man: which Retaliate is printed on the hero, 0 for none?")
+    assert (at(*said).villain.tough, at(*said).villain.printed["retaliate"]) == (True, 1)
+    given(GAME, *said, CardPrintSaid(card=IRON)).then_no_prompt(CardPrintSaid)
+
+
+def test_an_unknown_villain_may_strike_back_and_so_may_an_unknown_hero() -> None:
+    attack = HeroAttacked(seat=SPIDER, target=VILLAIN)
+    begun = (*NOBODY_KNOWS, FormChanged(seat=SPIDER))
+    given(GAME, *begun).when(attack).then(UNKNOWN)
+    given(GAME, *begun, CardPrintSaid(card=VILLAIN, retaliate=2)).when(attack).then(
+        table(**{"seats.spider-man.damage": 2})
+    )
+    hero = (*NOBODY_KNOWS, FormChanged(seat=IRON, by_card=True), CardPrintSaid(card=VILLAIN))
+    strikes = EnemyActivated(enemy=VILLAIN, seat=IRON, because="card", value=1)
+    given(GAME, *hero).when(strikes).then(UNKNOWN)
+    given(GAME, *hero, CardPrintSaid(card=IRON, retaliate=1)).when(strikes).then(table(**{"villain.damage": 1}))
+
+
+def test_the_next_stage_of_a_villain_is_another_card() -> None:
+    stage = (*HERO_FORM, DamageDealt(target=VILLAIN, amount=28), VillainStageBegun(health=30))
+    given(GAME, *stage).then_next(CardPrintSaid)
+
+
+def test_the_hazard_icons_of_an_unknown_main_scheme_are_asked_for_before_cards_are_dealt() -> None:
+    tracks = TableOpened(tracks=("encounter",))
+    activated = [EnemyActivated(enemy=VILLAIN, seat=seat, value=0) for seat in (SPIDER, IRON)]
+    dealing = (tracks, *NOBODY_KNOWS, PlayerPhaseEnded(), SchemeThreatPlaced(), *activated, ActivationsEnded())
+    given(GAME, *dealing).when(StepCardsDealt()).then(UNKNOWN)
+    given(GAME, *dealing).then_next("the main scheme: how many hazard icons are printed on it?")
+    given(GAME, *dealing, CardPrintSaid(card=MAIN, hazard=1)).when(StepCardsDealt()).then(
+        table(**{f"seats.{SPIDER}.dealt": 2, f"seats.{IRON}.dealt": 1})
+    )
+
+
+def test_what_is_printed_on_a_hero_is_known_in_the_next_game_too() -> None:
+    won = (*NOBODY_KNOWS, CardPrintSaid(card=IRON, retaliate=1), GameWon(reason="card"), NextGameSetUp())
+    assert at(*won).seats[IRON].printed["retaliate"] == 1
+    assert not is_print_unknown(at(*won), IRON)

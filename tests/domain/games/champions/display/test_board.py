@@ -94,7 +94,8 @@ def test_a_handle_counts_damage_where_nobody_knows_the_hit_points(health: int | 
 def test_what_comes_next_asks_of_the_first_enemy_and_the_board_of_the_others() -> None:
     phase = (FormChanged(seat=SPIDER), PlayerPhaseEnded(), SchemeThreatPlaced())
     assert not [key for key in pieces(dials(), phase) if key.startswith("activates")]
-    two = (MinionEntered(name="shocker", seat=SPIDER), MinionEntered(name="Blob", seat=SPIDER))
+    blob = ContentAdded(kind="cards", id="Blob", fields={"en": "Blob", "type": "minion", "dashes": ["attack"]})
+    two = (blob, MinionEntered(name="shocker", seat=SPIDER), MinionEntered(name="Blob", seat=SPIDER))
     fought = (*activations("minions"), *two, EnemyActivated(enemy="villain", seat=SPIDER))
     shown = pieces(fought)
     first, second = shown["activation"], shown["activates-1"]

@@ -16,7 +16,7 @@ from domain.games.champions.display.heroes import (
     board_of_moments,
     board_of_timing,
     hero_prompts,
-    played_button,
+    paying_asks,
     reminders_for,
 )
 from domain.games.champions.endgame import GameLost, GameWon
@@ -161,10 +161,9 @@ def test_once_paid_the_card_is_played() -> None:
     assert next_for(table) == ["Spider-Man: play Daredevil", "Spider-Man: do not pay after all"]
 
 
-def test_a_table_that_counts_hands_has_one_tap_for_a_card() -> None:
+def test_a_table_that_counts_hands_has_the_form_for_a_card() -> None:
     counted = table_of(tracking("hands"), *PLAYING, CardsCounted(seat=SPIDER, hand=2))
-    assert [button.event for button in played_button(counted, SPIDER)] == [CardPlayed(seat=SPIDER)]
-    assert list(played_button(table_of(*HAND), SPIDER)) == []
+    assert [(ask.event, ask.fields) for ask in paying_asks(counted, SPIDER)] == [(CardPlayed, {"seat": SPIDER})]
 
 
 # --- timing ----------------------------------------------------------------------------------
@@ -230,7 +229,7 @@ def test_of_several_the_only_one_that_can_be_meant_is_named() -> None:
 
 def test_a_recovery_of_which_nobody_knows_how_much_is_offered_too() -> None:
     hurt = (*PLAYING, TurnEnded(seat=SPIDER), DamageDealt(target=IRON, amount=2))
-    assert next_for(table_of(*hurt)) == ["Iron Man: recover"]
+    assert next_for(table_of(*hurt)) == ["Iron Man: recover: which REC is printed?"]
     assert next_for(table_of(*hurt, CardNumberSet(card=IRON, number="recover", value=4))) == ["Iron Man: recover 4"]
 
 

@@ -18,6 +18,7 @@ from tests.specs import given
 AREAS = tuple(Champions.areas)
 TABLES = ((), *((one,) for one in AREAS), *(tuple(a for a in AREAS if a != one) for one in AREAS), AREAS)
 SAID = {"scenario": "rhino", "seat": SPIDER, "value": 2, "amount": 3, "cards": 30, "threat": 0, "icons": 0}
+SAID |= {"hazard": 0, "retaliate": 0, "boost": 0}
 """What the table says where nobody knows."""
 SIZES = {"deck-laid-out": 40, "hand-refreshed": 5}
 STEPS = 100

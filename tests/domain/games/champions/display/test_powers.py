@@ -18,6 +18,7 @@ def game(**seat: Any) -> Champions:
     table.step, table.round, table.players, table.first = "player", 1, 1, HERO
     table.seats = {HERO: Seat.model_validate({"health": 10, "damage": 3, **seat})}
     table.play[ALLY] = InPlay(card=ALLY, type="ally", controller=HERO, health=3, printed={"attack": 2, "recover": 4})
+    table.villain.print_said = True
     table.villain.health, table.main.threat, table.main.target = 14, 5, 9
     return table
 

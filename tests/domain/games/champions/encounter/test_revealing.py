@@ -15,6 +15,7 @@ from domain.games.champions.cards.entering import (
     SideSchemeEntered,
 )
 from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.defeats import SeatEliminated
 from domain.games.champions.display.enemies import board_of_encounters
 from domain.games.champions.display.prompts import ENCOUNTER
 from domain.games.champions.encounter import (
@@ -236,7 +237,7 @@ def test_e25_an_obligation_goes_to_the_player_of_its_identity() -> None:
 
 def test_an_obligation_that_is_kept_lies_before_its_player_and_its_icons_count() -> None:
     debts = card("debts", "obligation", acceleration=1, hazard=1)
-    due = (debts, *REVEALING, EncounterCardRevealed(seat=SPIDER, name="debts"))
+    due = (debts, *REVEALING, EncounterCardRevealed(seat=SPIDER, name="debts", whose=SPIDER))
     kept = given(GAME, *due).when(ObligationResolved(seat=SPIDER, name="debts", to="kept"))
     kept.then(
         says("Spider-Man resolved Debts: kept", "Debts stayed in front of Spider-Man"),
@@ -259,6 +260,34 @@ def test_a34_an_obligation_is_discarded_where_its_text_says_nothing() -> None:
     given(GAME, *due).when(ObligationResolved(seat=IRON, name="business-problems")).then(
         table(**{"scenario.discard": ["business-problems"], "agenda.due": {}})
     )
+
+
+def test_whose_an_unknown_obligation_is_is_asked_once_and_it_goes_to_that_player() -> None:
+    rent = EncounterCardRevealed(seat=SPIDER, name="Rent", type="obligation")
+    asked = given(GAME, *REVEALING).when(rent)
+    asked.then(refused("whose-unknown", bendable=True, says="Say whose obligation Rent is"))
+    said = given(GAME, *REVEALING).when(rent.copy_with(whose=IRON))
+    said.then_must(ObligationResolved(seat=IRON, name="Rent"))
+    again = EncounterCardRevealed(seat=SPIDER, name="Rent", type="obligation", out_of="deck")
+    said.and_then(ObligationResolved(seat=IRON, name="Rent")).and_then(again).then_must(
+        ObligationResolved(seat=IRON, name="Rent")
+    )
+
+
+def test_an_obligation_of_a_player_who_is_out_is_removed_and_one_more_card_is_revealed() -> None:
+    out = (*REVEALING, SeatEliminated(seat=IRON))
+    rent = EncounterCardRevealed(seat=SPIDER, name="Rent", type="obligation", whose=IRON)
+    spec = given(GAME, *out).when(rent)
+    spec.then(table(**{"scenario.removed": ["Rent"]}))
+    spec.then_must(EncounterCardRevealed(seat=SPIDER, out_of="obligation"))
+
+
+def test_the_size_of_an_unknown_nemesis_set_is_asked_for_where_the_encounter_deck_is_counted() -> None:
+    counted = (*REVEALING, EncounterCounted(deck=20))
+    nemesis = NemesisSetEntered(seat=IRON)
+    given(GAME, *counted).when(nemesis).then(refused("nemesis-unknown", bendable=False))
+    given(GAME, *counted).when(nemesis.copy_with(shuffled=3)).then(table(**{"scenario.deck": 23}))
+    given(GAME, *activations(*ROOM)).when(nemesis).then(table(**{"seats.Iron Man.nemesis": True}))
 
 
 def test_an_obligation_of_nobody_here_is_for_who_revealed_it() -> None:

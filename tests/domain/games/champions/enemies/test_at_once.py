@@ -1,6 +1,6 @@
 """Activations in one tap, at tables that do not follow them step by step."""
 
-from domain.framework.kernel import AreasTracked, ContentAdded
+from domain.framework.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
 from domain.games.champions.display.enemies import enemy_prompts
@@ -99,7 +99,11 @@ def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
 
 
 def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
-    nobody, spider, _ = enemy_prompts(at(*against_klaw(*villain_phase(FormChanged(seat=SPIDER)))))
+    fields = {"en": "Klaw", "dashes": ["attack"]}
+    dashed = ContentAdded(kind="villains", id="klaw-1", fields=fields)
+    known = ContentCorrected(kind="scenarios", id="klaw", fields={"villains": ["klaw-1"]})
+    start = against_klaw(*villain_phase(FormChanged(seat=SPIDER)))
+    nobody, spider, _ = enemy_prompts(at(dashed, known, *start))
     assert [(str(one.title), one.keypad, one.missing, len(one.keypad_numbers)) for one in (nobody, spider)] == [
         ("Klaw attacks Spider-Man, no defender: how much damage, boost icons included?", "value", ["value"], 8),
         ("Spider-Man defends: how much damage before DEF 3 is taken off, boost icons included?", "value", ["value"], 8),
@@ -166,7 +170,8 @@ def test_a_stunned_villain_asks_for_no_boost_icons() -> None:
 
 def test_minions_get_no_boost_icons() -> None:
     fought = (*activations("minions"), EnemyActivated(enemy=VILLAIN, seat=SPIDER))
-    came = (*fought, MinionEntered(name="Blob", seat=SPIDER))
+    dashed = ContentAdded(kind="cards", id="Blob", fields={"en": "Blob", "type": "minion", "dashes": ["attack"]})
+    came = (dashed, *fought, MinionEntered(name="Blob", seat=SPIDER))
     assert [(str(prompt.title), prompt.keypad) for prompt in enemy_prompts(at(*came))] == [
         ("Blob attacks Spider-Man, no defender: how much damage?", "value"),
         ("Spider-Man defends: how much damage before DEF 3 is taken off?", "value"),
@@ -196,8 +201,6 @@ def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left()
     defends = EnemyActivated(enemy=VILLAIN, seat=IRON, defender=IRON, boost=1)
     given(GAME, *HERO_IRON).when(defends).then(refused("defense-unknown", bendable=False))
     given(GAME, *HERO_IRON).when(defends.copy_with(boost=0, value=1)).then(table(**{"seats.Iron Man.damage": 1}))
-    _, defends_so, _ = enemy_prompts(at(*HERO_IRON))
-    assert (str(defends_so.title), defends_so.keypad) == ("Iron Man defends: how much is left after DEF?", "value")
 
 
 def test_boost_cards_that_waited_are_used_up() -> None:

@@ -19,7 +19,7 @@ from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon, follow_last_villain, follow_loss
 from domain.games.champions.harm import DamageDealt, DamageHealed, HitPointsSaid, HitPointsSet, MostHitPointsChanged
 from domain.games.champions.printing import CardPrintSaid
-from domain.games.champions.setup.players import HeroLeft, HeroTaken, TableOpened
+from domain.games.champions.setup.players import FirstPlayerChosen, HeroLeft, HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.threat import ThreatPlaced
@@ -276,7 +276,12 @@ def test_where_nobody_knows_the_hit_points_there_are_no_more_of_them() -> None:
     given(GAME, *unknown, HitPointsSet(target="Wasp", left=9)).when(more).then(table(**{"seats.Wasp.health": 11}))
 
 
-UNKNOWN_VILLAIN = (TableOpened(), *HEROES, ScenarioChosen(scenario="klaw", target=14, threat=0))
+UNKNOWN_VILLAIN = (
+    TableOpened(),
+    *HEROES,
+    FirstPlayerChosen(seat=SPIDER),
+    ScenarioChosen(scenario="klaw", target=14, threat=0),
+)
 
 
 def test_s9_the_hit_points_of_an_unknown_villain_are_asked_for_before_the_game_begins() -> None:
@@ -292,6 +297,12 @@ def test_s9_the_hit_points_of_an_unknown_villain_are_asked_for_before_the_game_b
 def test_a_dial_that_was_left_open_is_offered_later_too_and_holds_nothing_up() -> None:
     playing = given(GAME, *UNKNOWN_VILLAIN, GameBegun(), DamageDealt(target="villain", amount=3))
     playing.then_prompts(HitPointsSet).then_next("On to the villain phase")
+
+
+def test_the_hit_points_of_a_next_stage_that_nobody_typed_in_are_a_must() -> None:
+    beaten = (*PLAYING, DamageDealt(target="villain", amount=28), VillainStageBegun())
+    given(GAME, *beaten).then_prompts("Rhino: how many hit points for 2 players, in total?")
+    given(GAME, *beaten, HitPointsSet(target="villain", left=30)).then_no_prompt(HitPointsSet)
 
 
 def test_a_hero_who_comes_after_the_scenario_changes_what_is_asked_first() -> None:

@@ -44,18 +44,30 @@ ENERGY, MENTAL = ResourceGenerated(seat=SPIDER, spent="energy"), ResourceGenerat
 # --- hands that are only counted ------------------------------------------------------------
 
 
-def test_a_table_that_counts_hands_plays_a_card_with_one_tap() -> None:
-    counted = (tracking("hands"), *PLAYING, CardsCounted(seat=SPIDER, hand=5))
-    given(GAME, *counted).when(CardPlayed(seat=SPIDER)).then(
+COUNTED = (tracking("hands"), *PLAYING, CardsCounted(seat=SPIDER, hand=5))
+
+
+def test_a_table_that_counts_hands_says_how_many_cards_pay_for_a_card() -> None:
+    given(GAME, *COUNTED).when(CardPlayed(seat=SPIDER, type="ally", paid=2)).then(
         followed(),
-        says("Spider-Man played a card"),
-        table(**{"seats.spider-man.hand": ["", "", "", ""], "tallies.spider-man.played": 1}),
+        says("Spider-Man played a card, paid for with 2 cards from the hand"),
+        table(**{"seats.spider-man.hand": ["", ""], "seats.spider-man.discard": ["", ""]}),
+        table(**{"tallies.spider-man.played": 1}),
+    )
+    given(GAME, *COUNTED).when(CardPlayed(seat=SPIDER, type="event", paid=2)).then(
+        table(**{"seats.spider-man.hand": ["", ""], "seats.spider-man.discard": ["", "", ""]})
     )
 
 
+def test_it_is_asked_what_pays_for_a_card_and_of_which_type_it_is() -> None:
+    given(GAME, *COUNTED).when(CardPlayed(seat=SPIDER, type="ally")).then(refused("paid-unknown", bendable=False))
+    given(GAME, *COUNTED).when(CardPlayed(seat=SPIDER, paid=1)).then(refused("played-unknown", bendable=False))
+    given(GAME, *COUNTED).when(CardPlayed(seat=SPIDER, type="ally", paid=5)).then(refused("too-few-cards"))
+
+
 def test_an_event_of_a_counted_hand_is_discarded() -> None:
-    counted = (tracking("hands"), *PLAYING, CardsCounted(seat=SPIDER, hand=5))
-    given(GAME, *counted).when(CardPlayed(seat=SPIDER, type="event")).then(table(**{"seats.spider-man.discard": [""]}))
+    played = CardPlayed(seat=SPIDER, type="event", paid=0)
+    given(GAME, *COUNTED).when(played).then(table(**{"seats.spider-man.discard": [""]}))
 
 
 def test_nobody_plays_out_of_an_empty_hand() -> None:
@@ -336,10 +348,11 @@ def test_a_table_that_follows_costs_and_no_hands_spends_what_it_says() -> None:
 def test_a_side_scheme_of_a_player_is_played_and_goes_to_its_owners_discard_pile() -> None:
     plan = ContentAdded(kind="cards", id="Plan", fields={"type": "player side scheme", "cost": 0, "threat": 2})
     played = (tracking("hands", "schemes"), *PLAYING, plan, CardsCounted(seat=SPIDER, hand=5))
-    spec = given(GAME, *played).when(CardPlayed(seat=SPIDER, card="Plan"))
+    free = CardPlayed(seat=SPIDER, card="Plan", paid=0)
+    spec = given(GAME, *played).when(free)
     spec.then(
         followed(SideSchemeEntered(name="Plan", card="Plan", threat=2, owner=SPIDER)), table(**{"play.Plan.threat": 2})
     )
-    given(GAME, *played, CardPlayed(seat=SPIDER, card="Plan")).when(ThreatRemoved(scheme="Plan", amount=2)).then(
+    given(GAME, *played, free).when(ThreatRemoved(scheme="Plan", amount=2)).then(
         table(**{"seats.spider-man.discard": ["Plan"], "scenario.discard": []})
     )

@@ -176,7 +176,7 @@ def test_threat_that_nobody_knows_is_asked_for() -> None:
         GameBegun(),
         PlayerPhaseEnded(),
     )
-    given(GAME, *unknown).then_next("Threat on the main scheme: how much?")
+    given(GAME, *unknown).then_next("Threat on the main scheme: how much is added?")
     given(GAME, *unknown).when(SchemeThreatPlaced(amount=2)).then(table(**{"main.threat": 2, "step": "activations"}))
     said = (
         TableOpened(),
@@ -202,7 +202,7 @@ def test_a_table_without_an_encounter_deck_is_told_of_its_cards_before_the_round
 def test_tokens_do_not_stand_for_a_number_of_the_main_scheme_that_nobody_knows() -> None:
     unknown = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", threat=0), GameBegun())
     spec = given(GAME, *unknown, AccelerationTokensPlaced(), PlayerPhaseEnded())
-    spec.then_next("Threat on the main scheme: how much?")
+    spec.then_next("Threat on the main scheme: how much is added?")
     spec.when(SchemeThreatPlaced()).then(refused("threat-unknown"))
     spec.when(SchemeThreatPlaced(amount=3)).then(table(**{"main.threat": 3}))
 

@@ -66,8 +66,9 @@ def musts(*events: Event[object]) -> list[type]:
 def test_a_table_with_its_dials_alone_is_asked_for_heroes_the_scenario_and_the_beginning() -> None:
     opened = TableOpened()
     assert musts(opened) == [HeroTaken]
-    assert musts(opened, *HEROES) == [ScenarioChosen]
-    assert musts(opened, *SET_UP) == [GameBegun]
+    assert musts(opened, *HEROES) == [ScenarioChosen, FirstPlayerChosen]
+    assert musts(opened, *SET_UP) == [FirstPlayerChosen, GameBegun]
+    assert musts(opened, *SET_UP, FirstPlayerChosen(seat=IRON)) == [GameBegun]
 
 
 def test_the_steps_come_one_after_the_other() -> None:
@@ -197,7 +198,7 @@ def test_f1_a_hero_who_comes_after_the_scenario_has_it_set_up_again() -> None:
     at(*late).when(GameBegun()).then(
         refused("other-heads", bendable=True, says="was set up for 1 player, and now there are 2")
     )
-    assert musts(*late) == [ScenarioChosen]
+    assert musts(*late) == [ScenarioChosen, FirstPlayerChosen]
     again = prompts(*late)[0]
     at(*late).when(ScenarioChosen(**dict(again.fields))).then(
         table(**{"villain.health": 28, "main.target": 14, "scenario.heads": 2})
@@ -429,7 +430,7 @@ def test_a_card_that_is_discarded_leaves_the_hand() -> None:
 
 
 def test_where_nobody_follows_the_steps_decks_are_counted_before_the_game_begins() -> None:
-    hands = (tracking("hands"), *SET_UP)
+    hands = (tracking("hands"), *SET_UP, FirstPlayerChosen(seat=SPIDER))
     assert musts(*hands) == [DeckLaidOut, DeckLaidOut, GameBegun]
     counted = (*hands, DeckLaidOut(seat=SPIDER, size=40), DeckLaidOut(seat=IRON, size=40))
     assert musts(*counted) == [GameBegun]
@@ -444,7 +445,7 @@ def test_where_nobody_follows_the_steps_a_mulligan_may_be_taken_too() -> None:
 def test_where_nobody_follows_the_steps_the_encounter_deck_may_be_counted() -> None:
     at(tracking("encounter"), *SET_UP).then_prompts(EncounterDeckComposed, GameBegun)
     at(tracking("encounter"), *SET_UP, EncounterDeckComposed(cards=30)).then_no_prompt(EncounterDeckComposed)
-    assert musts(tracking("encounter"), *SET_UP) == [GameBegun]
+    assert musts(tracking("encounter"), *SET_UP, FirstPlayerChosen(seat=SPIDER)) == [GameBegun]
     at(TableOpened(), *SET_UP).then_no_prompt(EncounterDeckComposed, DeckLaidOut, StartingHandDrawn)
 
 

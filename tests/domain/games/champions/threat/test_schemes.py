@@ -13,9 +13,10 @@ from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.display.board import main_scheme_piece
 from domain.games.champions.endgame import GameLost
+from domain.games.champions.enemies.activations import EnemyActivated
 from domain.games.champions.harm import DamageDealt, DamageHealed
 from domain.games.champions.heroes.powers import FormChanged, HeroThwarted
-from domain.games.champions.rounds import TurnEnded
+from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced, TurnEnded
 from domain.games.champions.setup.players import (
     FirstPlayerChosen,
     HeroTaken,
@@ -24,6 +25,7 @@ from domain.games.champions.setup.players import (
     TableOpened,
 )
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.state.table import VILLAIN
 from domain.games.champions.threat import (
     AccelerationTokensPlaced,
     AccelerationTokensRemoved,
@@ -248,14 +250,14 @@ def test_a_side_scheme_with_threat_is_defeated_by_a_card_alone() -> None:
     )
 
 
-UNTYPED = (TableOpened(), *HEROES, ScenarioChosen(scenario="klaw", health=24))
+UNTYPED = (TableOpened(), *HEROES, FirstPlayerChosen(seat="spider-man"), ScenarioChosen(scenario="klaw", health=24))
 
 
 def test_s8_the_unknown_threat_and_target_of_the_main_scheme_are_asked_for_before_the_game_begins() -> None:
     begun = given(GAME, *UNTYPED)
     begun.then_next("How much threat is on the main scheme?")
     counted = begun.and_then(ThreatCounted(scheme=MAIN, threat=0)).then_no_prompt(ThreatCounted)
-    counted.then_next("the main scheme: which target threat for 2 players, in total?")
+    counted.then_next("Which target threat has the main scheme, for 2 players in total?")
     known = counted.and_then(TargetThreatSet(target=12)).then_next(GameBegun)
     known.then(says("The target threat of the main scheme was set to 12"), table(**{"main.target": 12}))
     full = known.and_then(GameBegun()).when(ThreatPlaced(scheme=MAIN, amount=12))
@@ -286,3 +288,14 @@ def test_a_starting_threat_that_is_still_open_is_not_said_to_be_0_when_the_scena
 
 def test_a_target_that_was_left_open_is_offered_later_too() -> None:
     given(GAME, *UNTYPED, ThreatCounted(scheme=MAIN, threat=0), GameBegun()).then_prompts(TargetThreatSet)
+
+
+def test_a_last_stage_that_is_full_ends_the_game_before_another_enemy_activates() -> None:
+    begun = (
+        TableOpened(),
+        *HEROES,
+        ScenarioChosen(scenario="Our own", target=5, acceleration=1, threat=0),
+        GameBegun(),
+    )
+    phase = (*begun, PlayerPhaseEnded(), SchemeThreatPlaced(), EnemyActivated(enemy=VILLAIN, seat=SPIDER, value=4))
+    given(GAME, *phase).then_no_prompt(EnemyActivated).then_prompts(GameLost)
