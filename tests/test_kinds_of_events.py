@@ -57,7 +57,7 @@ BOOKS = {
     "runewars": {"AreaDescribed", "FateDeckKept", "MapKept", "WarSetUp", "RulingMade"},
     "champions": {"TableOpened", "RulingMade", "CardPrintSaid", "DeckKept", "CampaignKept"},
     "odalin": {"BaseSoulSet", "DecksKept", "RulingMade", "SleeveNamed", "StatsSet"},
-    "heroes3": {"RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
+    "heroes3": {"DiceKept", "RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
 }
 """Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""
 AFTER_THE_END = {

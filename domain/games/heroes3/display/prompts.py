@@ -10,6 +10,7 @@ from domain.games.heroes3.combat import (
     acting,
     ai,
     announcing,
+    attack_cards,
     casting,
     deploying,
     describing,
@@ -20,7 +21,7 @@ from domain.games.heroes3.combat import (
 )
 from domain.games.heroes3.land import laying, moving, tournament_map
 from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, skirmish
-from domain.games.heroes3.setup import bonuses, players, town_cards
+from domain.games.heroes3.setup import bonuses, dice, players, town_cards
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, units
 
@@ -43,6 +44,7 @@ ORDER: tuple[Ordered, ...] = (
     ai_heroes.AiHeroSetUp,
     ai_decks.AiDeckBuilt,
     bonuses.StartingPlayerRolled,
+    dice.DiceKept,
     OfferedBy(players.FactionTaken, players.others_to_join),
     players.GameBegun,
     campaign.CampaignAdvanced,
@@ -58,7 +60,7 @@ ORDER: tuple[Ordered, ...] = (
     siege.WallsPlaced,
     describing.UnitDescribed,
     striking.AttackRolled,
-    striking.AttackCardPlayed,
+    attack_cards.AttackCardPlayed,
     casting.AiSpellCast,
     ai.AiCardDrawn,
     striking.AttackMade,

@@ -226,12 +226,20 @@ class SpellBookUsed(TownEvent):
 
 
 def own_homes(table: Heroes3, seat: str) -> list[str]:
-    """The fields on which a player may place a hero: their own towns and settlements that no enemy flagged."""
+    """The fields on which a player may place a hero: their own towns and settlements that no enemy holds.
+
+    An AI hero who stands there holds it, too.
+    """
+    held = {hero.field for hero in table.ai_heroes.values() if not hero.beaten}
     return [
         id_
         for id_, spot in table.fields.items()
-        if (spot.town_of == seat and not spot.flags)
-        or (seat in spot.flags and (spot.town_of or spot.location in ("settlement", "random-town")))
+        if not spot.ai
+        and id_ not in held
+        and (
+            (spot.town_of == seat and not spot.flags)
+            or (seat in spot.flags and (spot.town_of or spot.location in ("settlement", "random-town")))
+        )
     ]
 
 

@@ -8,6 +8,7 @@ from domain.framework.events.event import Event
 from domain.framework.game import Viewer
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.cards.decks import DICE
 from domain.games.heroes3.cards.handling import CardGained, CardRemoved, CardsDiscarded, CardTakenBack
 from domain.games.heroes3.cards.levels import ExperienceGained, LevelReached
 from domain.games.heroes3.cards.morale import MoraleLost
@@ -43,7 +44,7 @@ def at(
     castle = [event.copy_with(hero="adela") if n == 0 else event for n, event in enumerate(seats)]
     begun = (TurnBegun(seat=CASTLE, cards=OPENING_HAND),) if "cards" in tracks else ()
     return (
-        GameSetUp(mode=mode, tracks=tracks, **fields),
+        GameSetUp(mode=mode, tracks=tracks, **{"decks": (DICE,), **fields}),
         ADELA,
         *castle,
         TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE),
@@ -100,7 +101,10 @@ def test_symbols_bring_goods_experience_movement_morale_searches_and_dice() -> N
             ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True, faces=("6 gold", "2 materials"), source="field"),
         ),
         table(**{"seats.castle.main.bonus": 1, "seats.castle.goods.gold": 15}),
-    ).then_prompts("Castle rolled 6 gold, 2 materials: which is kept?", SearchBegun(seat=CASTLE, deck="spell", count=2))
+    ).then_prompts(
+        "Castle rolled 6 gold, 2 materials: which resource die is kept?",
+        SearchBegun(seat=CASTLE, deck="spell", count=2),
+    )
 
 
 def _morale(spec: Spec) -> dict[str, Any]:

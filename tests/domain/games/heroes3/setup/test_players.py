@@ -7,6 +7,7 @@ import pytest
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.cards.decks import DICE
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.land.laying import TileLaid
@@ -28,7 +29,7 @@ TWO = taken(CASTLE, DUNGEON)
 
 def setup(**fields: Any) -> tuple[Event[Any], ...]:
     """A game of two that is not begun."""
-    return (GameSetUp(**{"tracks": (), **fields}), *TWO)
+    return (GameSetUp(**{"tracks": (), "decks": (DICE,), **fields}), *TWO)
 
 
 @pytest.mark.parametrize("mode", ["adventure", "skirmish"])
@@ -228,7 +229,7 @@ def test_a_hard_game_reveals_artifacts_until_one_is_minor() -> None:
     ],
 )
 def test_where_there_is_no_bonus(fields: dict[str, Any], code: str) -> None:
-    spec = given(GAME, GameSetUp(**{"tracks": (), **fields}), *taken(CASTLE))
+    spec = given(GAME, GameSetUp(**{"tracks": (), "decks": (DICE,), **fields}), *taken(CASTLE))
     spec.then_no_prompt(StartingBonusTaken)
     spec.when(StartingBonusTaken(seat=CASTLE)).then(refused(code))
 
