@@ -38,7 +38,7 @@ BY_THE_RULES = {
         *("RoundStarted", "IncomeCollected", "TimedEventHappened", "CombatRoundEnded", "FinalRoundRefreshed"),
         # It is what a level brings, what a hero comes to, and what an attack or a defeat leads to.
         *("LevelReached", "CardReplaced", "FieldVisited", "QuickCombatWon", "FightersEntered"),
-        *("RetaliationMade", "RetaliationOpened", "DefeatPaid"),
+        *("RetaliationMade", "RetaliationOpened", "DefeatPaid", "AiFieldTaken"),
     },
 }
 """Events that only the rules bring about: to ask somebody for one would be to ask for a number the table knows."""

@@ -57,6 +57,8 @@ class UnitDescribed(CombatEvent):
         for id_ in sorted(asked, key=lambda id_: id_ != first):
             words = text("What is on the card of {unit}?", unit=table.called("fighters", id_))
             needs = ("hp",) if is_hurt_unknown(table, id_) else ()
+            if id_ == first and combat_of(table).fighters[id_].initiative is None:
+                needs = (*needs, "initiative")
             yield Offer(words, {"unit": id_}, required=id_ == first, opens_form=True, also_required=needs)
 
     def apply(self, table: Heroes3) -> None:

@@ -100,6 +100,7 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
             "search",
             "dice",
             "keep_one",
+            "treasure",
             "die",
         )
     )
@@ -118,6 +119,7 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
     search: Annotated[Small | None, ON_CARD, Field(title="searches how many cards")] = None
     dice: Annotated[Small | None, ON_CARD, Field(title="resource dice")] = None
     keep_one: Annotated[bool | None, ON_CARD, Field(title="keeps one of the dice")] = None
+    treasure: Annotated[Small | None, ON_CARD, Field(title="treasure dice")] = None
     die: Annotated[Die | None, Field(title="what the attack die shows")] = None
     effect: Remark = ""
 
@@ -125,9 +127,9 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
     def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
         """The reward in the players' own words, if it is unknown or on a drawn card; and the choice of a price."""
         card = LocationCard.of(table, str(known.get("location") or ""))
-        said = (card.cost, card.goods, card.xp, card.movement, card.morale, card.search, card.dice, card.known)
+        said = (card.cost, card.goods, card.xp, card.movement, card.morale, card.search, card.dice, card.treasure)
         drawn = known.get("location") == "pandoras-box" and table.plays("pandora-cards")
-        if drawn or not any(said):
+        if drawn or not (any(said) or card.known):
             yield "effect"
         if card.other_cost:
             yield "pay_other"
@@ -172,6 +174,8 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
             ask_for_dice(table, self.seat, count, "field")
         if self.dice:
             ask_for_dice(table, self.seat, self.dice, "field", keep_one=bool(self.keep_one))
+        for _ in range(self.treasure or 0):
+            table.agenda.put("treasure-die-rolled", seat=self.seat, source="field")
 
     @property
     def jetsam(self) -> int:

@@ -207,7 +207,7 @@ def factions_to_take(table: Heroes3) -> Iterator[Offer]:
     fewest, most = PLAYERS_OF[table.mode]
     if table.phase == "setup" and len(table.seats) < most:
         words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
-        needs = ("team",) if table.mode == "alliance" else ()
+        needs = (*(("team",) if table.mode == "alliance" else ()), *(("hero",) if table.tracks("cards") else ()))
         must = len(table.seats) < fewest and not table.plays("town-cards")
         yield Offer(words, required=must, also_required=needs, keypad="faction")
 

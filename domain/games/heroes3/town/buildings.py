@@ -264,6 +264,14 @@ class SecondHeroHired(TownEvent):
     cost: Annotated[Price, Pays] = Field(default=HERO_PRICE, title="costs")
     source: Source = ""
 
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for id_ in seats_in_town(table):
+            seat = seat_of(table, id_)
+            if not seat.second and "population" not in seat.used and affords(table, id_, HERO_PRICE):
+                words = text("{seat}: hire a secondary hero", seat=table.called("factions", id_))
+                yield Offer(words, {"seat": id_})
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
         seat = seat_of(table, self.seat)
         if seat.second:

@@ -324,6 +324,8 @@ def test_without_the_board_too_the_order_rests_on_the_card() -> None:
     """H13: an unknown initiative is not the lowest; it is asked for before the first attack."""
     fight = against("ghosts", own=("pikes",))
     spec = given(GAME, *fight[:1], GHOSTS, *fight[1:]).then_next("What is on the card of Ghosts?")
+    (asked,) = [one for one in spec.play.campaign.prompts(PUBLIC) if one.event is UnitDescribed]
+    assert [*asked.also_required] == ["initiative"]
     spec.when(UnitDescribed(unit="ghosts", initiative=3)).then().then_next(AttackMade)
     spec.when(UnitDescribed(unit="ghosts", initiative=9)).then().then_must("Ghosts: attack whom?")
 

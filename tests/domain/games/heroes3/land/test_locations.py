@@ -25,7 +25,7 @@ from domain.games.heroes3.land.locations import (
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp, StartTaken
 from domain.games.heroes3.town.buildings import SecondHeroHired
-from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsTraded, ResourceDiceRolled
+from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsTraded, ResourceDiceRolled, TreasureDieRolled
 from domain.games.heroes3.town.units import NeutralUnitGained
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, OPENING_HAND, TurnBegun, game, taken
 from tests.specs import Spec, followed, given, refused, table
@@ -166,6 +166,14 @@ def test_a_grave_takes_morale_and_brings_gold_and_an_artifact() -> None:
 
 def test_a_cyclops_stockpile_brings_four_dice() -> None:
     visit("cyclops-stockpile", rolled=(5, 5, 5, 5)).then(table(**{"seats.castle.goods.gold": 27}))
+
+
+def test_treasures_and_resources_bring_their_dice_and_artifacts_a_search() -> None:
+    """E2: only words were asked for, and nothing came. The dice are on the table (6.10)."""
+    spec = visit("treasure", decks=()).then_prompts(TreasureDieRolled)
+    assert [*FieldUsed.needed(spec.play.campaign.table, {"location": "treasure"})] == []
+    visit("resource", decks=()).then_prompts(ResourceDiceRolled(seat=CASTLE, source="field"))
+    visit("artifact", decks=()).then_prompts(SearchBegun(seat=CASTLE, deck="artifact", count=2))
 
 
 # --- the attack die says what comes ----------------------------------------------------------

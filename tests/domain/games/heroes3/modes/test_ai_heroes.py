@@ -110,7 +110,7 @@ def test_an_ai_hero_that_comes_to_a_main_hero_attacks_it_and_is_beaten_by_its_de
             "The combat on S1, field 1 (Mine) is over (defeat): Ash won",
             "The main hero of Castle went home to S1, field 0 (Town)",
             "Ash took S1, field 1 (Mine)",
-            "Castle lost the production of S1, field 1 (Mine)",
+            "Castle lost S1, field 1 (Mine): income −5 Gold",
         ),
     )
 

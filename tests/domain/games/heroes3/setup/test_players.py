@@ -38,6 +38,14 @@ def test_the_battlefield_is_played_without_a_map(mode: Any) -> None:
     given(GAME, GameSetUp(mode=mode), *taken(CASTLE, DUNGEON)).then_no_prompt(TileLaid)
 
 
+def test_a_player_of_cards_is_asked_for_a_hero() -> None:
+    """E1: a faction without a hero began the game, and nobody asked (p12)."""
+    (prompt,) = [one for one in given(GAME, GameSetUp()).play.campaign.prompts(PUBLIC) if one.event is FactionTaken]
+    assert "hero" in prompt.missing
+    kingdom = given(GAME, GameSetUp(tracks=("towns",))).play.campaign.prompts(PUBLIC)
+    assert [one.also_required for one in kingdom if one.event is FactionTaken] == [()]
+
+
 def test_the_core_game_goes_with_every_box() -> None:
     given(GAME, GameSetUp(boxes=("battlefield",))).when(FactionTaken(faction=CASTLE, player="Ann")).then(
         table(**{"seats.castle.player": "Ann"})
