@@ -203,8 +203,8 @@ def _attacks(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
     """
     if not is_kept(table, DICE):
         targets = [(target, table.called("fighters", target)) for target in targets_now(table, unit)]
-        if targets and (attack := event_if_valid(AttackDeclared, seat=seat, unit=unit, target=targets[0][0])):
-            yield Pad(attack, "target", targets)
+        if targets and (declared := event_if_valid(AttackDeclared, seat=seat, unit=unit, target=targets[0][0])):
+            yield Pad(declared, "target", targets)
         return
     found = {target: damage_to_say(table, unit, target) for target in targets_now(table, unit)}
     for needs in dict.fromkeys(found.values()):
