@@ -55,6 +55,16 @@ class Standing:
     def counts(self, position: int) -> bool:
         return position not in self.withdrawn and position not in self.replaced
 
+    def agrees_with(self, other: "Standing", end: int) -> bool:
+        """Whether the same events count of all entries before a position, whichever corrections are the reason."""
+        return self._counted_before(end) == other._counted_before(end)
+
+    def _counted_before(self, end: int) -> tuple[set[int], dict[int, tuple[Event[Any], ...]]]:
+        """The entries before a position that do not count, and the events that count in place of others."""
+        skipped = {position for position in self.skips() if position < end}
+        amended = {position: one.events for position, one in self.amended.items() if position < end}
+        return skipped, {position: events for position, events in amended.items() if position not in skipped}
+
     def copy(self) -> "Standing":
         return Standing({**self.withdrawn}, {**self.replaced}, {**self.amended})
 

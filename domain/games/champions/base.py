@@ -233,7 +233,7 @@ def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
     return bool(table.agenda.of(event))
 
 
-WHICH_CARD = never("which-card", "Say which card[: {cards}].")
+WHICH_CARD = never("which-card", "Say which card[: {cards}].", asks=True)
 NOTHING_OPEN = WHICH_CARD.saying("No card is waiting to be resolved.")
 NOT_OPEN = refusal("not-open", "{card} is not waiting to be resolved.", rule=sections.REVEAL)
 

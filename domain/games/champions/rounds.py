@@ -169,7 +169,7 @@ def end_player_phase(table: Champions) -> None:
     start_occurrence(table, "phase")
 
 
-THREAT_UNKNOWN = never("threat-unknown", "Say how much threat: the number on the main scheme is unknown.")
+THREAT_UNKNOWN = never("threat-unknown", "Say how much threat: the number on the main scheme is unknown.", asks=True)
 
 
 TYPED_WITH_ONE_TAP = range(10)

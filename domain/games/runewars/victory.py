@@ -112,6 +112,7 @@ TIE_UNKNOWN = never(
     "tie-unknown",
     "{seats} are tied, and the influence of one of them is not known: say who won.",
     rule=sections.VICTORY,
+    asks=True,
 )
 
 

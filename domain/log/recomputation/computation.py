@@ -15,6 +15,7 @@ from domain.framework.table import Table
 from domain.log.campaign import Campaign
 from domain.log.consequences import chain_of_events
 from domain.log.dependents import LASTING, root_of
+from domain.log.effective_entries import Standing
 from domain.log.entries import Stamp
 from domain.log.reasons import reasons_against
 from domain.log.recomputation.origins import (
@@ -48,6 +49,7 @@ class Recomputation:
         self._request = request
         self._before, self._mid = StandingLines(before), StandingLines(mid)
         self._asked_before, self._asked_now = StandingLines(asked_before), StandingLines(asked_now)
+        self._returned = _end_of_return(campaign, request, mid)
         restood = {*changed_between(before, mid), *changed_between(asked_before, asked_now), *request.targets}
         self._pending = {one for one in restood if counting.correction(one) is None}
         first = self.first = root_of(campaign, min(self._pending, default=position))
@@ -111,7 +113,7 @@ class Recomputation:
         one, was = result.command, events_of(result.before)
         if self._asked_now.withdraws(one):
             return self._apply_unchanged(was if self._asked_before.withdraws(one) else [])
-        if one.own is None or isinstance(one.own, LASTING):
+        if one.own is None or isinstance(one.own, LASTING) or one.position < self._returned:
             return self._apply_unchanged(events_of(result.planned))
         origin = self._origin(result)
         if not origin.events:
@@ -284,6 +286,17 @@ class Recomputation:
             if of is not None:
                 self._amended_places.setdefault(of, []).append(len(now) - 1)
         return now
+
+
+def _end_of_return(campaign: Campaign, request: CorrectionRequest, mid: Standing) -> int:
+    """The withdrawal up to which a restoration returns the log to what it was before that; 0 if it does not.
+
+    Those entries come back as they counted, whatever today's rules say.
+    """
+    counting, withdrawn = campaign.corrected, campaign.standing().withdrawn
+    made = {request.redone} if request.redone is not None else {withdrawn.get(one) for one in request.restored}
+    end = made.pop() if len(made) == 1 else None
+    return end if end is not None and mid.agrees_with(counting.back_at(end - 1), end) else 0
 
 
 Begun = list[Recomputation]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -13,9 +14,9 @@ from companion.forms.values import form_strings, known_values
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import fill_asked, find_filling, values_of_shape
 from domain.framework.fields.field_shapes import ChoiceShape
-from domain.framework.fields.fields import fields_of
+from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.game import PUBLIC, AnyGame, Prompt, Viewer
-from domain.framework.refusal import RefusedAll
+from domain.framework.refusal import Misfit, Refused, RefusedAll
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH
 from domain.games import BY_KEY
@@ -27,6 +28,7 @@ from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import FACES, ResourceDieKept
 from domain.games.heroes3.town.units import UnitRecruited
 from domain.log.open_prompts import open_prompts
+from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, game, taken
 from tests.first_turns import CHOSEN, Follower
 from tests.moments import moments_of
@@ -35,6 +37,8 @@ from tests.specs import Spec, given
 FIRST = 60
 """So many prompts of a new table are looked at."""
 MOST_KEYS = 4
+ASKING = ("Say ", "Agree ", "Type in ", "Name ", "Which ", "How ")
+"""How the sentence of a refusal begins that asks for a value."""
 Said = Mapping[str, Any]
 each_game = pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
 
@@ -58,6 +62,43 @@ def keys_of(prompt: Prompt, table: Table) -> list[Said]:
     if info is None or not isinstance(info.shape, ChoiceShape):
         return [{}]
     return [{info.name: value} for value in [*values_of_shape(info.shape, table, prompt.fields)][:MOST_KEYS]] or [{}]
+
+
+def unmarked(table: Table, game: AnyGame) -> Iterator[str]:
+    """The refusals whose sentence asks for something, that a further field answers, and that are not marked so."""
+    for cls in game.by_name.values():
+        filled = with_something_required(cls, table)
+        for reason in refusals_of(game, cls, filled, table):
+            asks = reason.refusal.sentence.startswith(ASKING)
+            if asks and not reason.refusal.asks and any(fields_answering(game, cls, reason.code, filled, table)):
+                yield f"{cls.topic}: {reason.code}"
+
+
+def with_something_required(cls: type[Event[Any]], table: Table) -> Said:
+    """A value for each required field of an event, as far as one is found."""
+    filled: dict[str, Any] = {}
+    for info in fields_of(cls):
+        values = islice(values_of_shape(info.shape, table, filled), 1) if info.required and not info.settled else ()
+        for value in values:
+            filled[info.name] = value
+    return filled
+
+
+def fields_answering(game: AnyGame, cls: type[Event[Any]], code: str, filled: Said, table: Table) -> Iterator[str]:
+    """The optional fields with a value of which an event is no longer refused for a reason."""
+    for info in fields_of(cls):
+        for value in () if info.required or info.settled else islice(values_of_shape(info.shape, table, filled), 12):
+            left = refusals_of(game, cls, {**filled, info.name: value}, table)
+            if code not in {reason.code for reason in left}:
+                yield info.name
+
+
+def refusals_of(game: AnyGame, cls: type[Event[Any]], filled: Said, table: Table) -> Sequence[Refused]:
+    """Why the rules refuse an event with some fields; nothing of one that is not well formed."""
+    try:
+        return reasons_against(game, make_event(cls, filled), table)
+    except Misfit:
+        return []
 
 
 def faults_of(prompts: Sequence[Prompt], table: Table) -> Iterator[str]:
@@ -84,6 +125,14 @@ def test_the_form_of_an_offer_shows_all_that_it_needs(game: AnyGame) -> None:
     for moment in moments_of(game):
         campaign = moment.play_on().campaign
         faults |= dict.fromkeys(faults_of(open_prompts(campaign.game, campaign.table), campaign.table), moment.name)
+    assert faults == {}
+
+
+@each_game
+def test_a_refusal_that_asks_for_a_field_of_its_event_is_marked_so(game: AnyGame) -> None:
+    """Otherwise the form folds the field."""
+    tables = {"new": game.new_table()} | {one.name: one.play_on().campaign.table for one in moments_of(game)}
+    faults = {fault: name for name, table in tables.items() for fault in unmarked(table, game)}
     assert faults == {}
 
 

@@ -54,6 +54,8 @@ def values(shape: FieldShape) -> st.SearchStrategy[Any]:
             return st.lists(values(shape.of))
         case MappingShape(listed=True):
             return st.dictionaries(values(shape.keys), st.integers(1, 999_999))
+        case MappingShape(of=NumberShape(least=int(least))) if least > 0:
+            return st.dictionaries(values(shape.keys), NUMBERS.filter(bool))
         case MappingShape():
             return st.dictionaries(values(shape.keys), values(shape.of))
         case ScalarShape(kinds=kinds):
@@ -178,3 +180,15 @@ def test_of_a_chip_and_a_text_what_was_typed_is_meant(sent: list[str], read: str
 
 def test_where_nothing_else_is_welcome_there_is_no_room_for_it() -> None:
     assert [needed()[name].closed for name in ("tower", "closed")] == [False, True]
+
+
+# --- counts of things ---
+
+
+def test_a_count_of_0_means_that_the_thing_is_not_there_where_counts_begin_at_1() -> None:
+    assert WIDGETS["told"].read({"f.told": ["oak", "elm", "ash"], "f.told.": ["0", "2", "0"]}) == {"elm": 2}
+    assert WIDGETS["told"].read({"f.told.oak": ["0"], "f.told.elm": ["3"]}) == {"elm": 3}
+
+
+def test_a_count_of_0_is_kept_where_counts_begin_at_0() -> None:
+    assert WIDGETS["counts"].read({"f.counts.oak": ["0"], "f.counts.elm": ["2"]}) == {"oak": 0, "elm": 2}

@@ -80,6 +80,7 @@ WHICH_COIN = refusal(
     "No copy of {item} is left, so its value in stars is gained: say what the coin on its card shows.",
     rule=sections.ITEMS,
     areas=("stars",),
+    asks=True,
 )
 ILLEGAL_ITEM = refusal("illegal-item", "Illegal items cannot be sold.", rule=sections.SELLING_ITEMS)
 NOTHING_GAINED = never("not-in-stock", "This is not in the stock, so nothing is gained.", rule=sections.FROM_STOCK)

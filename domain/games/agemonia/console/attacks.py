@@ -235,11 +235,13 @@ def aims_at_each(table: Agemonia, act: Act) -> bool:
 
 # === Attacks of heroes and other allies: melee, ranged, magic, at one or several enemies (盟友攻击)
 
-NO_TARGET = never("no-target", "Choose an enemy.", rule=sections.ALLY_ATTACKS)
+NO_TARGET = never("no-target", "Choose an enemy.", rule=sections.ALLY_ATTACKS, asks=True)
 ONE_TARGET = refusal("one-target", "Only one enemy, unless the attack says otherwise.", rule=sections.ALLY_ATTACKS)
-HOW_MANY_DICE = never("how-many-dice", "Say how many dice the action shows.", rule=sections.ALLY_ATTACKS)
-PRINTED_DAMAGE = never("printed-damage", "Say the damage printed on the ally's card.", rule=sections.ALLY_ATTACKS)
-WHAT_IT_ADDS = never("what-it-adds", "Say how many successes {weapon} adds: its card is not typed in.")
+HOW_MANY_DICE = never("how-many-dice", "Say how many dice the action shows.", rule=sections.ALLY_ATTACKS, asks=True)
+PRINTED_DAMAGE = never(
+    "printed-damage", "Say the damage printed on the ally's card.", rule=sections.ALLY_ATTACKS, asks=True
+)
+WHAT_IT_ADDS = never("what-it-adds", "Say how many successes {weapon} adds: its card is not typed in.", asks=True)
 WEAPON_UNKNOWN = refusal(
     "weapon-unknown", "Say how many successes the weapon of {figure} adds: it is not recorded.", asks=True
 )

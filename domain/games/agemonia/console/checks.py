@@ -124,7 +124,10 @@ def _at_hand(table: Agemonia, hero: str) -> list[str]:
 
 CHECK_TRIED = refusal("check-tried", "This check was already attempted this turn.", rule=sections.ACTIVE_CHECKS)
 RANK_NOT_KNOWN = refusal(
-    "rank-not-known", "Say how many dice, or type in the hero board once.", rule=sections.ACTIVE_CHECKS
+    "rank-not-known",
+    "Say how many dice, or type in the hero board once.",
+    rule=sections.ACTIVE_CHECKS,
+    asks=True,
 )
 HEROES_ADVANCE = refusal(
     "heroes-only", "Only heroes can advance a progressive check.", rule=sections.PROGRESSIVE_CHECKS

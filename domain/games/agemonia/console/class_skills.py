@@ -38,7 +38,7 @@ from domain.games.agemonia.state.table import Agemonia, Hero
 SKILL_USED = never("skill-used", "This was already used this round.", rule=sections.CLASS_SKILLS)
 SKILL_USED_THIS_TURN = SKILL_USED.saying("This was already used this turn.")
 OTHER_SIDE = refusal("other-side", "That skill is for {side}.", rule=sections.CLASS_SKILLS)
-ON_WHOM = never("on-whom", "Say who it is used on.", rule=sections.CLASS_SKILLS)
+ON_WHOM = never("on-whom", "Say who it is used on.", rule=sections.CLASS_SKILLS, asks=True)
 NO_SUCH_CHIP = never("no-such-chip", "There is no such chip to turn.", rule=sections.CLASS_SKILLS)
 
 Turned = Literal["spent to wound", "wound to spent"]

@@ -34,12 +34,13 @@ from domain.games.agemonia.state.table import Agemonia
 
 # === Dice: the values of faces, the number of faces due, rolling (行动骰, 反应骰) ================
 
-RANK_UNKNOWN = never("rank-unknown", "Say how many were rolled, or type in the hero board once.")
+RANK_UNKNOWN = never("rank-unknown", "Say how many were rolled, or type in the hero board once.", asks=True)
 WRONG_DICE = never("wrong-dice", "Expected {n|die|dice}.")
 DIE_UNKNOWN = never(
     "die-unknown",
     "Type in the faces of the {die} once (its “sides”), or what was rolled at the table.",
     rule=sections.ACTION_DICE,
+    asks=True,
 )
 
 ActionFace = Literal["one", "two", "one_extra", "stamina"]
@@ -356,7 +357,7 @@ def _not_ended(rolled: Rolled, table: Agemonia, made: Roll) -> Iterator[Refused]
 
 # === Decks and dice that are typed in once, so that the companion draws and rolls (先攻卡, 命运卡, 骰子)
 
-NO_ORDER = never("no-order", "Say the order from top to bottom.", rule=sections.REVEAL_INITIATIVE)
+NO_ORDER = never("no-order", "Say the order from top to bottom.", rule=sections.REVEAL_INITIATIVE, asks=True)
 KEPT_SO = never("kept-so", "That is so already.", rule=sections.REVEAL_INITIATIVE)
 FATE_KNOWN = never("fate-known", "The fate cards are already typed in.", rule=sections.DISCARD_FATE)
 NO_SUCH_SIDE = never("no-such-side", "That die has no such face.", rule=sections.ACTION_DICE)

@@ -47,8 +47,8 @@ from domain.games.agemonia.state.table import Agemonia, Follower
 
 ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=sections.EXHAUSTED)
 ALLY_THERE = never("ally-there", "This ally is already here.")
-WHO_CONTROLS = never("who-controls", "Agree who controls this ally.", rule=sections.CONTROLLING_ALLIES)
-WHICH_HEALTH = never("which-health", "Say the health on its card.", rule=sections.ALLY_CARDS)
+WHO_CONTROLS = never("who-controls", "Agree who controls this ally.", rule=sections.CONTROLLING_ALLIES, asks=True)
+WHICH_HEALTH = never("which-health", "Say the health on its card.", rule=sections.ALLY_CARDS, asks=True)
 ALLY_NOT_HURT = never("not-hurt", "{ally} is at full health.", rule=sections.HEALING)
 
 Taunt = Annotated[int, Field(ge=0, le=MOST_SMALL)]

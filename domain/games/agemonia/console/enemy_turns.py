@@ -170,7 +170,7 @@ def printed_effect(card: Enemy, value: int | None = None) -> Effect:
 # === Turns of enemies, and provoking (敌人回合, 挑衅) ============================================
 
 HERO_EXHAUSTED = never("hero-exhausted", "Enemies ignore exhausted heroes.", rule=sections.EXHAUSTED)
-AGAINST_WHOM = never("against-whom", "Say who is attacked.", rule=sections.ENEMY_TURNS)
+AGAINST_WHOM = never("against-whom", "Say who is attacked.", rule=sections.ENEMY_TURNS, asks=True)
 NO_SPECIAL_ABILITY = refusal(
     "no-special-ability", "The initiative card shows no special ability for this enemy.", rule=sections.SNAKE_AND_HORN
 )
@@ -188,7 +188,7 @@ PROVOKED_ALREADY = never(
 )
 
 
-HOW_MUCH = never("how-much", "Say how much: the number on the enemy's card is unknown.")
+HOW_MUCH = never("how-much", "Say how much: the number on the enemy's card is unknown.", asks=True)
 
 
 def target_is_out(table: Agemonia, target: str) -> Iterator[Refused]:

@@ -202,6 +202,7 @@ NO_DECK = never(
     "no-deck",
     "Say what the card shows, or type in the initiative cards once; then one is drawn here.",
     rule=sections.REVEAL_INITIATIVE,
+    asks=True,
 )
 
 UNKNOWN_CARD = NO_DECK.saying("This card is not typed in yet: say its order, from top to bottom.")

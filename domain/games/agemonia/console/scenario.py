@@ -157,7 +157,7 @@ NOT_ARENA = never("not-arena", "Only arena scenarios have a score.", rule=sectio
 ARENA_ACHIEVEMENT = never(
     "arena-achievement", "Arena scenarios have no achievements.", rule=sections.ACHIEVEMENTS, areas=("scenarios",)
 )
-WHO = never("who", "Say which hero completed it.", rule=sections.ACHIEVEMENTS)
+WHO = never("who", "Say which hero completed it.", rule=sections.ACHIEVEMENTS, asks=True)
 NO_REPLAY = refusal("no-replay", "This result does not order a replay.", rule=sections.FAILING_FORWARD)
 
 DURING = ("scenario",)

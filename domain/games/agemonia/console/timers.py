@@ -26,6 +26,7 @@ NO_FATE_DECK = never(
     "no-fate-deck",
     "Say the value of the card, or type in the fate cards once; then one is drawn here.",
     rule=sections.DISCARD_FATE,
+    asks=True,
 )
 NO_FATE_LEFT = refusal(
     "no-fate-left",

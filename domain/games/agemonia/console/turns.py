@@ -62,8 +62,8 @@ NOT_YOUR_TURN = refusal("not-your-turn", "It is not this hero's turn.", rule=sec
 HERO_EXHAUSTED = never("hero-exhausted", "An exhausted hero cannot do anything.", rule=sections.EXHAUSTED)
 ACTION_USED = never("action-used", "The action was already used.", rule=sections.HERO_TURNS)
 TOO_FULL = refusal("too-full", "The area is too full: move back to the last one that was not.", rule=sections.CAPACITY)
-WHAT_IT_COSTS = never("what-it-costs", "Say how much stamina the action costs.", areas=("vitality",))
-WHICH_ACTION = never("which-action", "Say which action.")
+WHAT_IT_COSTS = never("what-it-costs", "Say how much stamina the action costs.", areas=("vitality",), asks=True)
+WHICH_ACTION = never("which-action", "Say which action.", asks=True)
 FOCUS_USED = never("focus-used", "Focus was already used this round: no Rethink.", rule=sections.RETHINK)
 NO_SUCH_SKILL = never("no-such-skill", "No skill of this hero gives that.", rule=sections.CLASS_SKILLS)
 FEW_CHIPS = 5
@@ -448,7 +448,7 @@ class AllyActionPerformed(TurnEvent):
 # === Maneuvers: moving, recovering, tasks; one a turn, and extra ones (动作) =====================
 
 NO_MANEUVER = never("no-maneuver", "There is no maneuver left.", rule=sections.SPENDING_MANEUVERS)
-HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_MANEUVER)
+HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_MANEUVER, asks=True)
 NOTHING_BACK = refusal(
     "nothing-back",
     "{hero} has nothing to recover.",
@@ -456,7 +456,7 @@ NOTHING_BACK = refusal(
     areas=("vitality",),
 )
 NO_MOVE = never("no-move", "No move is under way that a gem could extend.", rule=sections.ACHIEVEMENT_GEMS)
-HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=sections.RECOVER_MANEUVER)
+HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=sections.RECOVER_MANEUVER, asks=True)
 
 
 def maneuvers_left(turn: HeroTurn) -> int:

@@ -205,9 +205,9 @@ def over_limits(table: Champions) -> Iterator[Refused]:
 
 # === Cards enter play: allies, upgrades, supports; minions, attachments, obligations; side schemes, environments
 
-NO_TYPE = never("no-type", "{card} is not known yet: say which type of card it is.", rule=sections.PLAYING)
+NO_TYPE = never("no-type", "{card} is not known yet: say which type of card it is.", rule=sections.PLAYING, asks=True)
 OTHER_TYPE = refusal("other-type", "{card} is another type of card: {type}.", rule=sections.PLAYING)
-TWO_PILES = never("two-piles", "Say the one pile that {card} comes from.")
+TWO_PILES = never("two-piles", "Say the one pile that {card} comes from.", asks=True)
 
 CopyName = Annotated[str, Field(max_length=220), Settled()]
 """The id of a card while it is in play."""

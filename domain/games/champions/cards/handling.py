@@ -38,8 +38,8 @@ from domain.games.champions.zones import lend_hit_points, lends_to
 
 READY = never("is-ready", "{card} is not exhausted.", rule=sections.EXHAUST)
 WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself or to a card on it.", rule=sections.MOVE)
-NOBODY_FIGHTS = never("nobody-fights", "Say who is engaged with {card}.", rule=sections.CONTROL)
-NOBODY_CONTROLS = never("nobody-controls", "Say who controls {card}.", rule=sections.CONTROL)
+NOBODY_FIGHTS = never("nobody-fights", "Say who is engaged with {card}.", rule=sections.CONTROL, asks=True)
+NOBODY_CONTROLS = never("nobody-controls", "Say who controls {card}.", rule=sections.CONTROL, asks=True)
 CONTROLLED: tuple[CardType, ...] = ("ally", "support", "upgrade")
 """The types of cards that have a controller while they are in play."""
 

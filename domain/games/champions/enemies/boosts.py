@@ -55,7 +55,10 @@ NO_BOOSTS_FOR_MINIONS = refusal(
 STAR_FIRST = refusal("star-first", "Resolve the boost ability[ of {card}] first.", rule=sections.ENEMY_ATTACK)
 NO_BOOST_LEFT = never("no-boost-left", "There is no boost card face down.", rule=sections.ENEMY_ATTACK)
 ICONS_UNKNOWN = never(
-    "icons-unknown", "{card} is not known here: say how many boost icons it has.", rule=sections.ENEMY_ATTACK
+    "icons-unknown",
+    "{card} is not known here: say how many boost icons it has.",
+    rule=sections.ENEMY_ATTACK,
+    asks=True,
 )
 ICONS_OPEN = ICONS_UNKNOWN.saying("Say how many boost icons the card has, 0 if none, or which card it is.")
 

@@ -62,8 +62,8 @@ UNPAID = refusal("unpaid", "Not paid yet: {generated} of {cost} resources.", rul
 WRONG_RESOURCES = refusal("wrong-resources", "This takes {need} {resource}, not {have}.", rule=sections.RESOURCES)
 NOT_PAYING = never("not-paying", "{seat} is not paying for anything.", rule=sections.COSTS)
 PAYING_ALREADY = never("paying-already", "First finish paying for {card}.", rule=sections.COSTS)
-COST_UNKNOWN = never("cost-unknown", "How much does it cost? {card} is not typed in yet.")
-WORTH_UNKNOWN = never("worth-unknown", "Which resources? This card is not typed in yet.")
+COST_UNKNOWN = never("cost-unknown", "How much does it cost? {card} is not typed in yet.", asks=True)
+WORTH_UNKNOWN = never("worth-unknown", "Which resources? This card is not typed in yet.", asks=True)
 PAYS_FOR_ITSELF = refusal("pays-for-itself", "{card} cannot pay for itself.", rule=sections.COSTS)
 
 Typed = Literal["energy", "mental", "physical"]

@@ -77,7 +77,7 @@ def piles_elsewhere(table: Champions) -> Iterator[Sequence[str]]:
 
 # === The encounter deck: dealt face down, discarded from, reshuffled when empty (遭遇牌库, 发放, 遭遇牌库为空)
 
-NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING)
+NOBODY_DEALT = never("nobody-dealt", "Say who is dealt cards.", rule=sections.DEALING, asks=True)
 ENCOUNTER_LEFT = refusal(
     "encounter-left", "The encounter deck still has {left|card|cards}.", rule=sections.ENCOUNTER_DECK
 )

@@ -16,8 +16,8 @@ from domain.games.champions.state.parts import PileName
 from domain.games.champions.state.table import Champions
 
 MOST_AT_ONCE = 60
-NO_SIZE = never("no-hand-size", "The hand size of {seat} is not known: say how many cards are drawn.")
-NOTHING_COUNTED = never("nothing-counted", "Say how many cards there are.")
+NO_SIZE = never("no-hand-size", "The hand size of {seat} is not known: say how many cards are drawn.", asks=True)
+NOTHING_COUNTED = never("nothing-counted", "Say how many cards there are.", asks=True)
 PILE_EMPTY = never("pile-empty", "{seat} has no card there.", areas=("hands",))
 
 PlayerPile = Literal["hand", "deck", "discard"]

@@ -174,7 +174,7 @@ REQUIREMENT = refusal(
 )
 NO_LIST = never("no-deck-list", "{seat} has no deck list.")
 DECK_KNOWN = never("deck-known", "There is a deck called “{name}” already. Give this one another name.")
-NOTHING_CHANGED = never("deck-unchanged", "Say which cards are put in or taken out.")
+NOTHING_CHANGED = never("deck-unchanged", "Say which cards are put in or taken out.", asks=True)
 NOT_SO_MANY = never("deck-not-so-many", "{card}: there are {have} in the deck list.")
 DeckCard = Annotated[Line, Choice("cards", free=True, likely=of_deck, beside=("seat", "aspect", "cards"))]
 """A card for the deck of the event's `seat`."""

@@ -356,7 +356,10 @@ class SetupStepDone(SetupEvent):
 
 
 START_UNKNOWN = never(
-    "start-unknown", "Say how much threat the main scheme begins with: that is not typed in.", rule=sections.SETUP
+    "start-unknown",
+    "Say how much threat the main scheme begins with: that is not typed in.",
+    rule=sections.SETUP,
+    asks=True,
 )
 START_KEYS = range(10)
 """The starting threat of a main scheme that is a tap each."""
@@ -407,7 +410,7 @@ class MainSchemeFlipped(StepEvent):
 
 # === Decks and hands before the first round: deck sizes, starting hands, and one mulligan ========
 
-NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {seat}.")
+NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {seat}.", asks=True)
 HAND_DRAWN = refusal("hand-drawn", "{seat} has already drawn a starting hand.", rule=sections.HAND_SIZE)
 NO_HAND_YET = refusal("no-hand-yet", "The starting hand of {seat} comes first.", rule=sections.SETUP)
 MULLIGAN_TAKEN = refusal("mulligan-taken", "{seat} has already taken the mulligan.", rule=sections.SETUP)

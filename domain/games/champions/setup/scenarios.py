@@ -408,7 +408,9 @@ def renew_seat(seat: Seat, carried: CarryOver | None) -> Seat:
 SET_CHOSEN = refusal("set-chosen", "{set} is already in the encounter deck.", rule=sections.DECK_BUILDING)
 NO_SET_LEFT = never("no-set-left", "No other modular set is known here: choose one by its name.")
 NOT_BLIND = never("not-blind", "The encounter deck holds no unseen modular set.")
-NOT_COUNTED = never("not-counted", "Say how many cards are in the encounter deck: not every set is known card by card.")
+NOT_COUNTED = never(
+    "not-counted", "Say how many cards are in the encounter deck: not every set is known card by card.", asks=True
+)
 FOR_ANY = ("modular", None)
 """The uses of sets that may be drawn as modular ones; None is an unknown use."""
 

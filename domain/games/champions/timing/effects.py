@@ -101,9 +101,9 @@ def has_same_effect(table: Champions, target: str, name: str, what: str) -> bool
 
 # === Lasting and delayed effects, as reminders that expire automatically (持续效果, 延时效果) ====
 
-NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
+NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING, asks=True)
 ONLY_MORE = never("only-more", "{number} go up or down by an amount.", rule=sections.LASTING)
-NOBODY_NAMED = never("nobody-named", "Say whose it is.", rule=sections.LASTING)
+NOBODY_NAMED = never("nobody-named", "Say whose it is.", rule=sections.LASTING, asks=True)
 OVER_ALREADY = never("over-already", "That is already over.", rule=sections.LASTING)
 
 CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate", "health")

@@ -33,7 +33,7 @@ NAME_GUARDS = never(
     rule=sections.COMBAT_ROUND,
     asks=True,
 )
-NO_UNITS = never("no-units", "Say which units fight for {seat}.", rule=sections.COMBAT)
+NO_UNITS = never("no-units", "Say which units fight for {seat}.", rule=sections.COMBAT, asks=True)
 WRONG_ROWS = refusal("wrong-rows", "Units are placed on their own side of the board.", rule=sections.COMBAT)
 SPACE_TAKEN = never("space-taken", "A space holds one unit.", rule=sections.COMBAT)
 PLACED_ALREADY = never("placed-already", "{side} has its units in this combat already.", rule=sections.COMBAT)

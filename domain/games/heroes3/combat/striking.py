@@ -51,9 +51,14 @@ NO_STRIKE = never("no-strike", "No attack is open.", rule=sections.COMBAT_ROUND)
 STRUCK_BACK = never("struck-back", "{unit} does not strike back.", rule=sections.COMBAT_ROUND)
 ONLY_RANGED = refusal("only-ranged", "Only ranged attacks and cards destroy the Arrow Tower.", rule=sections.SIEGE)
 NOT_HURT = never("not-hurt", "{unit} has no damage.", rule=sections.COMBAT_ROUND)
-SAY_DAMAGE = never("say-damage", "Say how much damage it deals: the cards are not known.", rule=sections.COMBAT_ROUND)
+SAY_DAMAGE = never(
+    "say-damage", "Say how much damage it deals: the cards are not known.", rule=sections.COMBAT_ROUND, asks=True
+)
 SAY_ANSWER = never(
-    "say-answer", "Say how much damage {unit} strikes back with, or that it does not.", rule=sections.COMBAT_ROUND
+    "say-answer",
+    "Say how much damage {unit} strikes back with, or that it does not.",
+    rule=sections.COMBAT_ROUND,
+    asks=True,
 )
 Die = Annotated[int, Field(ge=-1, le=1)]
 Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), KeepsOrder()]

@@ -53,7 +53,7 @@ OTHER_LEVEL = refusal(
 TOO_FAR = refusal("not-beside-hero", "{hero} is not next to that field.", rule=sections.MOVEMENT)
 NOT_REVISITED = refusal("not-revisited", "Only a revisitable field can be visited again.", rule=sections.MOVEMENT)
 NO_HERO = never("no-hero", "{seat} has no such hero on the map.")
-WHERE_TO = never("where-to", "Say on which field the hero ends.", rule=sections.MOVEMENT)
+WHERE_TO = never("where-to", "Say on which field the hero ends.", rule=sections.MOVEMENT, asks=True)
 FROM_TOKEN = "field"
 """The cause of a move by the token of a field."""
 WHOSE: tuple[Whose, ...] = get_args(Whose)

@@ -40,7 +40,7 @@ NO_MORE_CARDS = refusal("no-more-adventures", "In the last round no cards are dr
 NOT_HELD = refusal("adventure-not-held", "{card} is not among the adventure cards held.", rule=sections.BATTLEFIELD)
 RAISED_ALREADY = refusal("raised-already", "{seat} has raised an income this round already.", rule=sections.BATTLEFIELD)
 NOT_ASTROLOGERS = refusal("not-astrologers", "Incomes are raised in astrologers' rounds.", rule=sections.BATTLEFIELD)
-NAME_GOOD = refusal("name-income", "Say which income rises, or roll for it.", rule=sections.BATTLEFIELD)
+NAME_GOOD = refusal("name-income", "Say which income rises, or roll for it.", rule=sections.BATTLEFIELD, asks=True)
 TWO_UNITS = refusal("two-units", "Choose {need|unit|units} for it.", rule=sections.BATTLEFIELD)
 ROUNDS_LEFT = refusal("rounds-left", "The final combat comes after round {round}.", rule=sections.BATTLEFIELD)
 ROUNDS_OF: Mapping[Length, int] = {"short": 9, "medium": 13, "large": 16}

@@ -32,6 +32,7 @@ WHICH_SPECIALTY = never(
     "which-specialty",
     "Say which card is the specialty of level I: it goes on in addition to the five.",
     rule=sections.CAMPAIGN,
+    asks=True,
 )
 CARRIED, MOST_ARROWS, ARROW = 5, 4, "magic-arrow"
 Result = Literal["won", "lost"]

@@ -104,7 +104,7 @@ class AttackEvent(OdalinEvent):
     heading = "Attacks of heroes"
 
 
-DAMAGE_UNKNOWN = never("damage-unknown", "Say the damage on the card: it is unknown so far.")
+DAMAGE_UNKNOWN = never("damage-unknown", "Say the damage on the card: it is unknown so far.", asks=True)
 
 
 def _unknown_of_hand(table: Odalin, hero: str) -> Iterator[str]:

@@ -46,7 +46,7 @@ DECLARE_FIRST = refusal(
     areas=("attacks",),
 )
 BEFORE_ROLLING = refusal("before-rolling", "That is decided before rolling.", rule=sections.CLASS_ABILITIES)
-NOTHING_SPENT = never("nothing-spent", "Say what the tokens are for.", rule=sections.CLASS_ABILITIES)
+NOTHING_SPENT = never("nothing-spent", "Say what the tokens are for.", rule=sections.CLASS_ABILITIES, asks=True)
 ATTACKED_ITSELF = never("attacked-itself", "{hero} is already attacked.", rule=sections.GUARD)
 HIDDEN_ALREADY = never("hidden-already", "{hero} is already in stealth.", rule=sections.STEALTH)
 OTHER_AURA = refusal("other-aura", "Choose a different aura.", rule=sections.HOLY_AURA)

@@ -35,7 +35,7 @@ AMULET_AGAIN = refusal("amulet-again", "{hero} already took an amulet's turn thi
 AMULET_FLIPPED = refusal("amulet-flipped", "An amulet heals once a combat.", rule=sections.AMULETS)
 NOT_SIMPLIFIED = refusal("not-simplified", "{hero} is not a simplified hero.", rule=sections.SIMPLIFIED)
 FOCUS_LIMIT = refusal("focus-limit", "Focus limit reached: {most} a turn.", rule=sections.SIMPLIFIED, areas=("turns",))
-NO_DICE = never("no-dice", "Say how many dice the weapons of {hero} have.", rule=sections.SIMPLIFIED)
+NO_DICE = never("no-dice", "Say how many dice the weapons of {hero} have.", rule=sections.SIMPLIFIED, asks=True)
 AMULET_CARDS, MOST_FOCUS, BLUE_DIE = 3, 2, 1
 FOCUS_ON_ATTACK: Limit[Odalin] = Limit(
     lambda table, hero: hero_of(table, hero).focus_used, FOCUS_LIMIT, most=MOST_FOCUS

@@ -57,10 +57,16 @@ HAS_DRAWN = refusal(
     "one-card", "{villain} has already drawn its attack card this turn.", rule=sections.VILLAIN_TURN, areas=("turns",)
 )
 BLOW_UNKNOWN = never(
-    "blow-unknown", "Say the damage of the attack, for {ally} does not defend.", rule=sections.VILLAIN_TURN
+    "blow-unknown",
+    "Say the damage of the attack, for {ally} does not defend.",
+    rule=sections.VILLAIN_TURN,
+    asks=True,
 )
 STRIKES_UNKNOWN = never(
-    "strikes-unknown", "The damage of the attack is unknown: say how much gets through.", rule=sections.DEFENSE
+    "strikes-unknown",
+    "The damage of the attack is unknown: say how much gets through.",
+    rule=sections.DEFENSE,
+    asks=True,
 )
 HIDDEN = refusal(
     "hidden", "{hero} is in stealth: another target has to be attacked if possible.", rule=sections.STEALTH

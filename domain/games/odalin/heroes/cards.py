@@ -57,6 +57,7 @@ TILT_UNKNOWN = never(
     "tilt-unknown",
     "Say the side and the strength of the card: they tilt the Balance Track.",
     rule=sections.BALANCE_TRACK,
+    asks=True,
 )
 
 HAND = 4

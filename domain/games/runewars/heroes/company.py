@@ -158,7 +158,10 @@ OTHER_ALIGNMENT = refusal(
     rule=sections.SETUP,
 )
 NO_HERO_CARDS = never(
-    "no-hero-cards", "Say which hero it is: the app deals one only if all hero cards are typed in.", rule=sections.SETUP
+    "no-hero-cards",
+    "Say which hero it is: the app deals one only if all hero cards are typed in.",
+    rule=sections.SETUP,
+    asks=True,
 )
 NOT_AT_HOME = refusal(
     "hero-not-at-home",

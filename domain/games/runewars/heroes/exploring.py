@@ -76,7 +76,7 @@ NOTHING_ASKED = refusal(
     rule=sections.EXPLORATION,
     areas=("exploration",),
 )
-WHAT_IT_YIELDS = never("what-it-yields", "Say which resource the village yields.", rule=sections.EXPLORATION)
+WHAT_IT_YIELDS = never("what-it-yields", "Say which resource the village yields.", rule=sections.EXPLORATION, asks=True)
 NOTHING_TO_DESTROY = refusal(
     "nothing-to-destroy",
     "Nothing in {area} can be destroyed.",

@@ -65,13 +65,20 @@ OTHER_ATTRIBUTE = refusal("other-attribute", "{quest} asks for {test}.", rule=se
 NOT_DONE_YET = refusal(
     "quest-not-done", "First comes the test or the duel that {quest} asks for.", rule=sections.QUESTS
 )
-WHICH_ATTRIBUTE = never("which-attribute", "Say which attribute is tested.", rule=sections.ATTRIBUTE_TESTS)
+WHICH_ATTRIBUTE = never("which-attribute", "Say which attribute is tested.", rule=sections.ATTRIBUTE_TESTS, asks=True)
 WHICH_VALUE = never(
-    "which-value", "Say how high {attribute} of {hero} is; it is not typed in.", rule=sections.ATTRIBUTE_TESTS
+    "which-value",
+    "Say how high {attribute} of {hero} is; it is not typed in.",
+    rule=sections.ATTRIBUTE_TESTS,
+    asks=True,
 )
-WHICH_MARK = never("which-mark", "Say which mark the chosen card shows.", rule=sections.ATTRIBUTE_TESTS)
+WHICH_MARK = never("which-mark", "Say which mark the chosen card shows.", rule=sections.ATTRIBUTE_TESTS, asks=True)
 WHICH_CARD = never(
-    "which-test-card", "Say which of the drawn fate cards is chosen.", rule=sections.ATTRIBUTE_TESTS, areas=("fate",)
+    "which-test-card",
+    "Say which of the drawn fate cards is chosen.",
+    rule=sections.ATTRIBUTE_TESTS,
+    areas=("fate",),
+    asks=True,
 )
 TESTED = never("tested", "The attribute was already tested.", rule=sections.ATTRIBUTE_TESTS)
 NOT_TESTED = never(

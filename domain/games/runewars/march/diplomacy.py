@@ -93,7 +93,9 @@ def end_talks(table: Runewars, seat: str) -> None:
 
 # === The answers to diplomacy: neutral units withdraw, or the player fights or retreats (外交; 撤退)
 
-WHERE_TO = never("where-to", "Say where the units retreat to: {areas}.", rule=sections.RETREAT, areas=("map",))
+WHERE_TO = never(
+    "where-to", "Say where the units retreat to: {areas}.", rule=sections.RETREAT, areas=("map",), asks=True
+)
 
 
 NOT_ASKED = refusal(
@@ -246,12 +248,16 @@ TOO_MANY_TO_TALK = refusal(
     areas=("units",),
 )
 WHICH_CARD = never(
-    "which-fate-card", "Say which of the drawn fate cards is chosen.", rule=sections.DIPLOMACY, areas=("fate",)
+    "which-fate-card",
+    "Say which of the drawn fate cards is chosen.",
+    rule=sections.DIPLOMACY,
+    areas=("fate",),
+    asks=True,
 )
 CARD_CHOSEN = refusal(
     "fate-card-chosen", "One of the drawn cards was already chosen.", rule=sections.DIPLOMACY, areas=("units",)
 )
-NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY)
+NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY, asks=True)
 
 TALKS_FIRST = never("talks-first", "First finish the diplomacy in {area}.", rule=sections.DIPLOMACY)
 

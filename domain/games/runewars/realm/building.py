@@ -66,7 +66,7 @@ NOT_DESTROYED = never(
 NOT_YIELDED = refusal(
     "not-yielded", "{area} does not provide {resource}.", rule=sections.DEVELOPMENTS, areas=("map", "dials")
 )
-WHICH_RESOURCE = never("which-resource", "Say which resource it is for.", rule=sections.DEVELOPMENTS)
+WHICH_RESOURCE = never("which-resource", "Say which resource it is for.", rule=sections.DEVELOPMENTS, asks=True)
 NONE_IN_SUPPLY = never(
     "none-in-supply",
     "All {count} of them are on the map. First remove one from another area.",
@@ -375,6 +375,7 @@ RECRUITS_UNKNOWN = never(
     "The units of the dial of {resource} are unknown: say which it gives.",
     rule=sections.RECRUIT,
     areas=("units",),
+    asks=True,
 )
 NONE_LEFT_TO_PLACE = never("none-left-to-place", "No {unit} is left to place.", rule=sections.RECRUIT)
 BOX_EMPTY = never(

@@ -56,9 +56,14 @@ NO_CITY = never("no-city", "There is no city in {area}.", rule=sections.RALLY_SU
 NOT_ON_OFFER = refusal(
     "not-on-offer", "That city does not offer {benefit}.", rule=sections.RALLY_SUPPORT, areas=("map",)
 )
-WHICH_UNITS = never("which-units", "Say which units the city sends: that is not typed in.", rule=sections.RALLY_SUPPORT)
+WHICH_UNITS = never(
+    "which-units", "Say which units the city sends: that is not typed in.", rule=sections.RALLY_SUPPORT, asks=True
+)
 AMOUNT_UNKNOWN = never(
-    "amount-unknown", "Say how much the city gives: that is not typed in.", rule=sections.RALLY_SUPPORT
+    "amount-unknown",
+    "Say how much the city gives: that is not typed in.",
+    rule=sections.RALLY_SUPPORT,
+    asks=True,
 )
 AT_MOST_THREE = never("at-most-three", "At most 3 influence may be spent here.", rule=sections.RALLY_SUPPORT)
 NOWHERE_FOR_A_HERO = refusal(

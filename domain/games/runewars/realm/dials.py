@@ -326,6 +326,7 @@ YIELD_UNKNOWN = never(
     "The yield of {areas} is not typed in: say where all three dials are.",
     rule=sections.HARVEST,
     areas=("map", "dials"),
+    asks=True,
 )
 YIELD_NOT_KNOWN = never(
     "yield-not-known",
@@ -464,7 +465,9 @@ POWER, STRATEGIZE = "acquire-power", "strategize"
 CLAIMED, DRAWN = "title claimed", "tactics drawn"
 PAY_MORE = refusal("pay-more", "Pay more than the {lying} influence on the title card.", rule=sections.ACQUIRE_POWER)
 OWN_TITLE = refusal("own-title", "{seat} already holds that title.", rule=sections.TITLES)
-SAY_HOW_MANY = never("say-how-many", "The numbers on the dials are not typed in: say how many.", rule=sections.DIALS)
+SAY_HOW_MANY = never(
+    "say-how-many", "The numbers on the dials are not typed in: say how many.", rule=sections.DIALS, asks=True
+)
 BY_THE_DIALS = refusal("by-the-dials", "The dials give {what}.", rule=sections.DIALS)
 OWN_TITLE_AGAIN = "own-title-again"
 Icons = Annotated[int, Field(ge=0, le=99)]

@@ -261,7 +261,7 @@ def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
 
 # === Laying the map: the starting player first, then clockwise, until each seat has laid two tiles (地图设置 1-3)
 
-NO_PLACE = never("no-place", "Say where it is on the map.", rule=sections.MAP_SETUP)
+NO_PLACE = never("no-place", "Say where it is on the map.", rule=sections.MAP_SETUP, asks=True)
 NO_ROOM = never("no-room", "There is already something on the map where {tile} would go.", rule=sections.MAP_SETUP)
 SAME_PLACE = never(
     "same-place",

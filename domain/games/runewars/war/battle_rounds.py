@@ -288,6 +288,7 @@ ICONS_UNKNOWN = never(
     "icons-unknown",
     "The symbols of the cards are not typed in: say what they show for {unit}, 0 if it is nothing.",
     rule=sections.FATE_CARDS,
+    asks=True,
 )
 MUST_DRAW = refusal("must-draw", "{side} must draw in this round: {units}.", rule=sections.BATTLE_ROUNDS)
 
