@@ -185,7 +185,7 @@ OTHERWISE = {
         *("MapAbilityUsed.unit", "MoraleSpent.discarded", "MoraleSpent.drawn", "MoraleSpent.others"),
         *("MulliganTaken.cards", "NeutralUnitGained.id", "ObjectiveProgressed.objective"),
         *("ScrollGivenUp.spells", "SetAsideCardUsed.card", "SpellCast.card", "TileDescribed.tile"),
-        *("TileRotated.tile", "TurnBegun.cards", "TurnBegun.discarded", "TurnBegun.ended"),
+        *("TileRotated.tile", "TurnBegun.ended"),
         *("TurnEnded.discarded", "UnitLost.returned", "UnitLost.unit", "UnitReinforced.unit", "UnitSold.unit"),
         "UnitStunned.unit",
         # A place where a tile comes to lie need not be known.

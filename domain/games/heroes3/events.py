@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.framework.events.event import Event
 from domain.framework.events.listing import events_defined_in
-from domain.games.heroes3 import rounds
+from domain.games.heroes3 import round_cards, rounds
 from domain.games.heroes3.cards import handling, levels, morale, revealing, searching, spells
 from domain.games.heroes3.combat import (
     acting,
@@ -32,6 +32,7 @@ EVENTS = events_defined_in(
     bonuses,
     dice,
     rounds,
+    round_cards,
     tournament_map,
     laying,
     moving,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.framework.game import Prompt
 from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
 from domain.games.heroes3 import rounds
-from domain.games.heroes3.cards import handling, revealing, searching
+from domain.games.heroes3.cards import handling, revealing, searching, spells
 from domain.games.heroes3.combat import (
     acting,
     ai,
@@ -71,6 +71,8 @@ ORDER: tuple[Ordered, ...] = (
     acting.UnitDefended,
     acting.CombatRoundStarted,
     ending.CombatExtended,
+    handling.CardPlayed,
+    spells.SpellCast,
     ending.CombatRetreated,
     ending.CombatSurrendered,
     battlefield.FinalCombatStarted,
@@ -96,6 +98,7 @@ ORDER: tuple[Ordered, ...] = (
     buildings.SpellBookUsed,
     rounds.TurnEnded,
     rounds.RoundEnded,
+    campaign.ScenarioFinished,
 )
 
 

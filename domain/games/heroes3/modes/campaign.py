@@ -65,6 +65,11 @@ class ScenarioFinished(CampaignEvent):
     attempt: Annotated[Count, Settled()] = 0
     carries: Annotated[bool, Settled(), Field(title="cards go on")] = False
 
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.mode == "campaign" and table.phase == "turns" and not table.combat:
+            yield Offer(text("Is the scenario over?"), keypad="result")
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:
             yield COMBAT_FIRST()

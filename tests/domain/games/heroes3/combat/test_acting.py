@@ -390,3 +390,8 @@ def test_step_by_step_it_takes_no_more_than_24() -> None:
     cards = duel(**SIX, tracks=("towns", "combats", "cards"))
     assert taps_of_a_round(given(GAME, *cards), AttackDeclared) <= 24
     assert AttackDeclared in ORDER
+
+
+def test_a_unit_of_a_player_may_do_nothing_although_it_reaches_a_target() -> None:
+    spec = given(GAME, *duel())
+    assert [prompt.required for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is UnitPassed] == [False]

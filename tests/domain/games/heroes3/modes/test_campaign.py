@@ -229,3 +229,9 @@ def test_each_is_asked_for_its_draft_while_the_game_is_set_up() -> None:
 
 def test_without_the_variant_nobody_drafts() -> None:
     given(GAME, *drafting()).when(DraftKept(seat=CASTLE)).then(refused("no-draft"))
+
+
+def test_the_end_of_a_scenario_is_offered_during_play() -> None:
+    """1.3, 3.22: whether the condition is met is read in the scenario book."""
+    given(GAME, *PLAYED).then_prompts("Is the scenario over?")
+    given(GAME, *WON).then_no_prompt("Is the scenario over?")
