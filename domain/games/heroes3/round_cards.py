@@ -12,7 +12,6 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Line
 from domain.framework.refusal import Refused, never
-from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Few, Living, Source
 from domain.games.heroes3.cards.handling import CardGained
@@ -33,7 +32,7 @@ Counted = Literal[
 ]  # fmt: skip
 """What a card brings of which the amount is asked."""
 Brought = Literal[
-    "gold", "materials", "valuables", "movement points", "experience", "gold is paid", "materials are paid",
+    "nothing more", "gold", "materials", "valuables", "movement points", "experience", "gold is paid", "materials are paid",
     "valuables are paid", "positive morale", "negative morale", "a card", "a search",
 ]  # fmt: skip
 PAID: dict[str, str] = {"gold is paid": "gold", "materials are paid": "materials", "valuables are paid": "valuables"}
@@ -45,9 +44,9 @@ class CardOfRoundResolved(RoundEvent):
     """The base of the answers to what a card of a round brings to a player; asked until nothing more comes."""
 
     acting_seat = "seat"
-    layout = Layout(keypad="brings", keypad_none=text("Nothing more"))
+    layout = Layout(keypad="brings")
     seat: Living
-    brings: Annotated[Brought | None, Field(title="what the card brings")] = None
+    brings: Annotated[Brought, Field(title="what the card brings")]
 
     @property
     def source(self) -> Source:
@@ -59,7 +58,7 @@ class CardOfRoundResolved(RoundEvent):
             yield NOT_ASKED(seat=table.called("factions", self.seat))
 
     def apply(self, table: Heroes3) -> None:
-        if not self.brings:
+        if self.brings == "nothing more":
             return
         known = self.model_dump(mode="json", include={"seat", "card"})
         table.agenda.put(type(self), **known)
@@ -112,12 +111,12 @@ class AmountBrought(RoundEvent):
             yield from GoodsSpent(seat=self.seat, good=good, amount=self.amount).check(table)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        known = {"seat": self.seat, "amount": self.amount, "source": self.source}
+        good = PAID.get(self.what)
         if self.what in GOODS:
-            yield GoodsGained(good=self.what, **known)
-        elif good := PAID.get(self.what):
-            yield GoodsSpent(good=good, **known)
+            yield GoodsGained(seat=self.seat, good=self.what, amount=self.amount, source=self.source)
+        elif good:
+            yield GoodsSpent(seat=self.seat, good=good, amount=self.amount, source=self.source)
         elif self.what == "experience":
-            yield ExperienceGained(**known)
+            yield ExperienceGained(seat=self.seat, amount=self.amount, source=self.source)
         else:
-            yield MovementGained(**known)
+            yield MovementGained(seat=self.seat, amount=self.amount, source=self.source)

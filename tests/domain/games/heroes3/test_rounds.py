@@ -51,7 +51,7 @@ def rounds(count: int) -> Events:
 
 def brings_nothing(card: str) -> Events:
     """Nobody gets anything by a proclamation."""
-    return tuple(ProclamationResolved(seat=seat, card=card) for seat in ALL)
+    return tuple(ProclamationResolved(seat=seat, card=card, brings="nothing more") for seat in ALL)
 
 
 def on_map(*between: Event[Any], **fields: Any) -> Events:
@@ -208,7 +208,7 @@ def test_each_player_is_asked_what_the_astrologers_bring_until_nothing_more_come
     gold.and_then(AmountBrought(seat=CASTLE, what="gold", amount=2, source="astrologers")).then(
         table(**{"seats.castle.goods.gold": 17, "seats.castle.main.bonus": 1})
     )
-    done = gold.and_then(ProclamationResolved(seat=CASTLE, card="Swift"))
+    done = gold.and_then(ProclamationResolved(seat=CASTLE, card="Swift", brings="nothing more"))
     done.then_no_prompt("Castle: what does Swift bring?")
 
 
@@ -245,7 +245,7 @@ def test_the_starting_player_draws_the_first_event_and_then_the_next_one() -> No
     given(GAME, *third).when(EventDrawn(drawer=DUNGEON, card="Market")).then(refused("other-draws", says="Castle"))
     again = given(GAME, *third, EventDrawn(drawer=CASTLE, card="Market"))
     again.when(EventDrawn(drawer=DUNGEON, card="Fair")).then(refused("event-drawn-already", says="Market"))
-    resolved = tuple(EventResolved(seat=seat, card="Market") for seat in ALL)
+    resolved = tuple(EventResolved(seat=seat, card="Market", brings="nothing more") for seat in ALL)
     fifth = (*third, EventDrawn(drawer=CASTLE, card="Market"), *resolved, *rounds(2))
     given(GAME, *fifth).then_prompts("Dungeon draws an event: which?")
     given(GAME, *fifth[:-1], SeatEliminated(seat=DUNGEON), RoundEnded()).then_prompts(
