@@ -32,8 +32,8 @@ Counted = Literal[
 ]  # fmt: skip
 """What a card brings of which the amount is asked."""
 Brought = Literal[
-    "nothing more", "gold", "materials", "valuables", "movement points", "experience", "gold is paid", "materials are paid",
-    "valuables are paid", "positive morale", "negative morale", "a card", "a search",
+    "nothing more", "gold", "materials", "valuables", "movement points", "experience", "gold is paid",
+    "materials are paid", "valuables are paid", "positive morale", "negative morale", "a card", "a search",
 ]  # fmt: skip
 PAID: dict[str, str] = {"gold is paid": "gold", "materials are paid": "materials", "valuables are paid": "valuables"}
 SINGLE = ("positive morale", "negative morale", "a card", "a search")
