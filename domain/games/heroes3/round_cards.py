@@ -13,8 +13,8 @@ from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Line
 from domain.framework.refusal import Refused, never
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Few, Living, Source
-from domain.games.heroes3.cards.handling import CardGained
+from domain.games.heroes3.base import Living, Source
+from domain.games.heroes3.cards.handling import CardGained, Up
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.morale import events_of_morale
 from domain.games.heroes3.cards.searching import SearchBegun
@@ -103,7 +103,7 @@ class AmountBrought(RoundEvent):
     layout = Layout(keypad="amount", keypad_numbers=range(1, 7))
     seat: Living
     what: Annotated[Counted, Field(title="what it is an amount of")]
-    amount: Few
+    amount: Up
     source: Source = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
