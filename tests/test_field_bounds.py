@@ -139,7 +139,7 @@ MAYBE_NONE = {
 """Numbers of those names that may be none."""
 BELOW = {
     # Attack dice show less than nothing, and boosts may weaken.
-    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "die", "shield", "back")},
     **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense", "UnitBoosted.initiative"), -9),
     **{"AdventureResolved.dice": -1, "AdventureResolved.power": -9},
     # A tile has two areas at least.
@@ -156,7 +156,7 @@ BELOW = {
     # A track with its middle at nothing leans to either side.
     **dict.fromkeys(("BalanceMoved.balance", "SaveSheetTyped.balance"), -20),
     # Attack dice show less than nothing, and boosts may weaken.
-    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "die", "shield", "back")},
     **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense", "UnitBoosted.initiative"), -9),
     # What is weakened may strike for less than nothing; over ten the dial moves by more than was gained, or by less.
     "VillainAttacked.strikes": -99,
@@ -194,7 +194,7 @@ ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
 MOST_SAID = {
     # As many as there are in the box, or as the rulebook has.
     **dict.fromkeys(("TutorialScenarioCompleted.number", "TutorialSetUp.number"), 3),
-    **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "die", "shield", "back")},
     **dict.fromkeys(("CombatAnnounced.level", "CombatEnded.level", "QuickCombatWon.level"), 7),
     **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense", "UnitBoosted.initiative"), 9),
     # Five cards go on to the next scenario; an adventure is fought by two units, a skirmish by seven.

@@ -39,7 +39,7 @@ BY_THE_RULES = {
         *("RoundStarted", "IncomeCollected", "TimedEventHappened", "CombatRoundEnded", "FinalRoundRefreshed"),
         # It is what a level brings, what a hero comes to, and what an attack or a defeat leads to.
         *("LevelReached", "CardReplaced", "FieldVisited", "QuickCombatWon", "FightersEntered"),
-        *("RetaliationMade", "RetaliationOpened", "DefeatPaid"),
+        *("RetaliationMade", "RetaliationOpened", "DefeatPaid", "AiFieldTaken"),
     },
 }
 """Events that only the rules bring about: to ask somebody for one would be to ask for a number the table knows."""
@@ -61,7 +61,7 @@ BOOKS = {
     "odalin": {
         *("ActionCardsKept", "BaseSoulSet", "DecksKept", "RulingMade", "SleeveNamed", "StatsSet", "TileRead"),
     },
-    "heroes3": {"RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
+    "heroes3": {"DiceKept", "RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
 }
 """Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""
 AFTER_THE_END = {
@@ -189,7 +189,7 @@ OTHERWISE = {
         *("MapAbilityUsed.unit", "MoraleSpent.discarded", "MoraleSpent.drawn", "MoraleSpent.others"),
         *("MulliganTaken.cards", "NeutralUnitGained.id", "ObjectiveProgressed.objective"),
         *("ScrollGivenUp.spells", "SetAsideCardUsed.card", "SpellCast.card", "TileDescribed.tile"),
-        *("TileRotated.tile", "TurnBegun.cards", "TurnBegun.discarded", "TurnBegun.ended"),
+        *("TileRotated.tile", "TurnBegun.ended"),
         *("TurnEnded.discarded", "UnitLost.returned", "UnitLost.unit", "UnitReinforced.unit", "UnitSold.unit"),
         "UnitStunned.unit",
         # A place where a tile comes to lie need not be known.

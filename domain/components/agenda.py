@@ -106,7 +106,8 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
             title = question_of(cls, due.fields, table)
             pad = "" if cls.layout.keypad in due.fields else cls.layout.keypad
             numbers = [*cls.layout.keypad_numbers] if pad else []
-            opens, needs = _says_more(cls, {**cls.prefilled(table), **due.fields}), [*cls.needed(table, due.fields)]
+            known = {*cls.prefilled(table), *due.fields, pad}
+            opens, needs = _says_more(cls, known), [*cls.needed(table, due.fields)]
             yield Prompt(
                 title,
                 cls,
@@ -122,9 +123,9 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
 
 
 def _says_more(cls: type[Event[Any]], known: Container[str]) -> bool:
-    """Whether the event needs an answer: a required or usual field, or one on a pad, that is not known."""
+    """Whether the event needs more than an answer on its pad: a required or usual field that is not known."""
     required = (name for name, info in cls.model_fields.items() if info.is_required() and not is_marked(info, Settled))
-    return any(name not in known for name in (*required, *cls.layout.usual, *filter(None, [cls.layout.keypad])))
+    return any(name not in known for name in (*required, *cls.layout.usual))
 
 
 @cache

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from domain.framework.events.event import Event
 from domain.framework.events.listing import events_defined_in
-from domain.games.heroes3 import rounds
+from domain.games.heroes3 import round_cards, rounds
 from domain.games.heroes3.cards import handling, levels, morale, revealing, searching, spells
 from domain.games.heroes3.combat import (
     acting,
     ai,
     announcing,
+    attack_cards,
     casting,
     deploying,
     describing,
@@ -21,7 +22,7 @@ from domain.games.heroes3.combat import (
 )
 from domain.games.heroes3.land import laying, locations, moving, tournament_map, visiting
 from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, skirmish, tournament
-from domain.games.heroes3.setup import bonuses, players, town_cards
+from domain.games.heroes3.setup import bonuses, dice, players, town_cards
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
 
@@ -29,7 +30,9 @@ EVENTS = events_defined_in(
     players,
     town_cards,
     bonuses,
+    dice,
     rounds,
+    round_cards,
     tournament_map,
     laying,
     moving,
@@ -40,6 +43,7 @@ EVENTS = events_defined_in(
     deploying,
     acting,
     striking,
+    attack_cards,
     describing,
     ai,
     casting,
@@ -67,6 +71,7 @@ COMPELLED = (
     acting.began,
     acting.all_activated,
     ai_heroes.ai_hero_met,
+    ai_heroes.ai_field_won,
     announcing.announced,
     visiting.visited,
     battlefield.final_combat,

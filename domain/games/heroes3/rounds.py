@@ -6,12 +6,13 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.components.agenda import still_due
+from domain.components.decks import cards_without
 from domain.components.numbers import Gains, move_numbers
-from domain.components.piles import cards_missing
+from domain.components.piles import NOT_HELD, cards_missing
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole, Secrets
-from domain.framework.events.marks import Count, FixedTexts, Line, Remark, Settled
+from domain.framework.events.marks import Count, FixedTexts, KeepsOrder, Line, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
@@ -34,10 +35,9 @@ from domain.games.heroes3.base import (
     without_turns,
 )
 from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
-from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
+from domain.games.heroes3.cards.handling import deck_of, hand_of, replacements
 from domain.games.heroes3.state.kinds import ENDS, GOODS, BuildingTile, Price, Small, TimedEvent
 from domain.games.heroes3.state.periods import PERIODS
-from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import AiHero, Heroes3, RoundRecord
 
 TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
@@ -51,6 +51,7 @@ NO_ASTROLOGERS = refusal("no-astrologers", "This table plays without astrologers
 OTHER_DRAWS = refusal("other-draws", "It is up to {seat} to draw the event.", rule=sections.EVENTS)
 DISCARD_FIRST = refusal("discard-first", "You must discard down to {limit}.", rule=sections.TURN)
 HAND_FULL = refusal("hand-full", "You may draw up to the hand limit of {limit}.", rule=sections.TURN)
+NAMES_KNOWN = never("discards-have-names", "Say which cards are discarded: their names are known.", rule=sections.TURN)
 TURN_TAKEN = never("turn-taken", "{seat} has ended the turn of this round already.", rule=sections.TURN)
 TURN_BEGUN = never("turn-begun", "{seat} has begun this turn already.", rule=sections.TURN)
 AI_FIRST = refusal("ai-heroes-first", "These AI heroes have yet to move: {heroes}.", rule=sections.AI, areas=("map",))
@@ -244,13 +245,17 @@ class TimedEventHappened(RoundEvent):
             hero.bonus += self.movement
 
 
+Asked = Annotated[tuple[SeatId, ...], Settled(), Field(title="who is asked what it brings")]
+
+
 class AstrologersProclaimed(RoundEvent):
     title = "The astrologers proclaim"
-    help_text = "The card that the astrologers proclaim; record its effect separately."
+    help_text = "The card that the astrologers proclaim; then each player says what it brings."
     sentence = "The astrologers proclaimed {card}[: {effect}]"
     question = "What do the astrologers proclaim?"
     card: Annotated[Line, Choice("proclamations", free=True)]
     effect: Remark = ""
+    asked: Asked = ()
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.plays("no-astrologers"):
@@ -260,7 +265,12 @@ class AstrologersProclaimed(RoundEvent):
         if table.history and table.history[-1].proclamation:
             yield PROCLAIMED(card=table.called("proclamations", table.history[-1].proclamation))
 
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.copy_with(asked=tuple(table.alive()))
+
     def apply(self, table: Heroes3) -> None:
+        for seat in reversed(self.asked):
+            table.agenda.put("proclamation-resolved", seat=seat, card=self.card)
         table.proclamation = self.card
         if table.history:
             table.history[-1].proclamation = self.card
@@ -274,6 +284,7 @@ class EventDrawn(RoundEvent):
     drawer: Living
     card: Annotated[Line, Choice("event-cards", free=True)]
     effect: Remark = ""
+    asked: Asked = ()
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not is_resource_round(table.round):
@@ -285,7 +296,14 @@ class EventDrawn(RoundEvent):
         if table.history and table.history[-1].event:
             yield EVENT_DRAWN(card=table.called("event-cards", table.history[-1].event))
 
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        order = table.alive()
+        first = order.index(self.drawer) if self.drawer in order else 0
+        return self.copy_with(asked=(*order[first:], *order[:first]))
+
     def apply(self, table: Heroes3) -> None:
+        for seat in reversed(self.asked):
+            table.agenda.put("event-resolved", seat=seat, card=self.card)
         table.event, table.drew_last = self.card, self.drawer
         table.events_drawn += 1
         if table.history:
@@ -317,15 +335,6 @@ class TeamOrderChosen(RoundEvent):
             table.first_of_team[team] = self.first
 
 
-def _count_nameless(seat: Seat) -> int:
-    """The number of cards without a name in a hand.
-
-    It is 0 if the hand is hidden from this viewer, as all names are.
-    """
-    is_hidden = not any(seat.hand) and any(seat.begun_with)
-    return 0 if is_hidden else seat.hand.count("")
-
-
 class TurnBegun(RoundEvent):
     """Begins a turn.
 
@@ -342,11 +351,19 @@ class TurnBegun(RoundEvent):
     during = ("turns",)
     acting_seat = "seat"
     secrets = Secrets(("cards",))
-    layout = Layout(usual=("discarded",), no_choice=("discarded", "cards"))
+    layout = Layout(usual=("discarded", "nameless"), no_choice=("discarded", "nameless", "cards"))
     told = ("cards", "ended")
     seat: Living
-    discarded: Annotated[tuple[Held, ...], Field(max_length=30, title="cards to discard")] = ()
-    cards: OfDeck = ()
+    discarded: Annotated[
+        tuple[Annotated[Line, Choice("cards", hand_of, given=("seat",), free=True)], ...],
+        Field(max_length=30, title="cards to discard"),
+    ] = ()
+    nameless: Annotated[Small, Field(title="or how many cards, if they have no names")] = 0
+    cards: Annotated[
+        tuple[Annotated[Remark, Choice("cards", deck_of, given=("seat",), free=True)], ...],
+        Field(max_length=20, title="cards drawn"),
+        KeepsOrder(),
+    ] = ()
     ended: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
     count: Annotated[Count, Settled()] = 0
     shuffled: Annotated[bool, Settled()] = False
@@ -358,7 +375,7 @@ class TurnBegun(RoundEvent):
         if seat and draws_hands(table) and not table.combat and not table.seats[seat].begun:
             here = table.seats[seat]
             over = max(0, len(here.hand) - here.hand_limit)
-            needs = ("discarded",) if over > _count_nameless(here) else ()
+            needs = ("discarded",) if any(here.hand) and over > here.hand.count("") else ()
             yield Offer(text("Begin the turn"), {"seat": seat}, required=True, opens_form=over > 0, also_required=needs)
             if here.hand and not over:
                 yield Offer(text("Discard cards first, then begin the turn"), {"seat": seat}, opens_form=True)
@@ -368,24 +385,35 @@ class TurnBegun(RoundEvent):
         seat = seat_of(table, self.seat)
         if seat.begun:
             yield TURN_BEGUN(seat=table.called("factions", self.seat))
-        yield from cards_missing(table, "cards", seat.hand, len(self.discarded), self.discarded)
+        leaving = len(self.discarded) + self.nameless
+        yield from cards_missing(table, "cards", seat.hand, leaving, self.discarded)
+        if self.nameless > self.blanks_left(table):
+            yield NAMES_KNOWN()
+        for card in cards_without(self.cards, seat.cards) if "" not in seat.cards else ():
+            yield NOT_HELD(card=table.called("cards", card))
         left = len(seat.hand) - len(self.discarded) - self.excess(table)
         if left > seat.hand_limit:
             yield DISCARD_FIRST(limit=seat.hand_limit)
         elif left + len(self.cards) > seat.hand_limit:
             yield HAND_FULL(limit=seat.hand_limit)
 
+    def blanks_left(self, table: Heroes3) -> int:
+        """The number of unnamed cards in the hand, apart from those that the discarded cards turn out to be."""
+        hand = seat_of(table, self.seat).hand
+        return max(0, hand.count("") - len(cards_without(self.discarded, hand)))
+
     def excess(self, table: Heroes3) -> int:
-        """The number of unnamed cards over the hand limit; they are discarded automatically."""
+        """The number of unnamed cards that are discarded: those said, and automatically those over the hand limit."""
         seat = seat_of(table, self.seat)
-        return max(0, min(seat.hand.count(""), len(seat.hand) - len(self.discarded) - seat.hand_limit))
+        over = len(seat.hand) - len(self.discarded) - seat.hand_limit
+        return max(0, min(self.blanks_left(table), max(self.nameless, over)))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         seat = seat_of(table, self.seat)
-        lacking = max(0, seat.hand_limit - len(seat.hand) + len(self.discarded))
-        drawn = player_deck(seat, self.discarded).draw(lacking, chance, self.cards)
-        ended = tuple(seat.in_play)
-        count, blanks = len(drawn.cards), self.excess(table)
+        blanks = self.excess(table)
+        lacking = max(0, seat.hand_limit - len(seat.hand) + len(self.discarded) + blanks)
+        drawn = player_deck(seat, (*self.discarded, *[""] * blanks)).draw(lacking, chance, self.cards)
+        ended, count = tuple(seat.in_play), len(drawn.cards)
         return self.copy_with(cards=drawn.cards, count=count, ended=ended, shuffled=drawn.shuffled, blanks=blanks)
 
     def apply(self, table: Heroes3) -> None:

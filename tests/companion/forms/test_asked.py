@@ -25,6 +25,7 @@ from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.setup.bonuses import StartingBonusTaken
 from domain.games.heroes3.setup.players import GameSetUp
 from domain.games.heroes3.town.buildings import BuildingBuilt
+from domain.games.heroes3.town.goods import FACES, ResourceDieKept
 from domain.games.heroes3.town.units import UnitRecruited
 from domain.log.open_prompts import open_prompts
 from domain.log.reasons import reasons_against
@@ -214,9 +215,10 @@ def test_a_unit_whose_tier_decides_is_asked_for_it_once_it_is_named() -> None:
     assert "f.unit" in forms[0].narrows
 
 
-def test_the_dice_of_a_starting_bonus_are_asked_for_before_the_app_rolls_them() -> None:
-    """No key rolls at once: the form takes what the dice on the table show."""
-    table = given(HEROES3, *BEGUN).play.campaign.table
-    prompt = next(one for one in open_prompts(HEROES3, table) if one.event is StartingBonusTaken)
-    shown = [one.widget.field.name for one in opened(prompt, table, bonus="resource dice").shown]
-    assert (prompt.opens_form, "faces" in shown) == (True, True)
+def test_the_dice_of_a_starting_bonus_are_asked_for_with_a_key_for_each_face() -> None:
+    """H1: a tap chose the dice, and the app rolled them."""
+    spec = given(HEROES3, *BEGUN).when(StartingBonusTaken(seat=CASTLE)).then()
+    table = spec.play.campaign.table
+    prompt = next(one for one in open_prompts(HEROES3, table) if one.event is ResourceDieKept)
+    assert (prompt.required, prompt.keypad, [*prompt.missing]) == (True, "kept", ["kept"])
+    assert [key["kept"] for key in keys_of(prompt, table)] == [*FACES][:MOST_KEYS]

@@ -17,14 +17,18 @@ from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import EMPOWERED, Heroes3
 
 NAME_CARD = never("name-card", "Say which card it is.", rule=sections.CARDS, asks=True)
+SAY_FACES = never(
+    "say-faces", "Say what the dice show: the app does not roll them.", rule=sections.COMBAT_ROUND, asks=True
+)
 
 SHARED = ("ability", "artifact", "spell")
 PARTS: Mapping[str, tuple[str, ...]] = {"artifact": ("minor", "major", "relic"), "spell": ("basic", "expert")}
 """The decks into which a variant splits a shared deck (拆分神器与法术牌堆, p65)."""
 CARD_DECKS = (*SHARED, *(part for parts in PARTS.values() for part in parts))
 NEUTRAL_DECK, AI_DECK, TILE_DECK = "neutral", "ai", "tiles"
-KEPT_DECKS = (*SHARED, NEUTRAL_DECK, AI_DECK, TILE_DECK)
-"""The decks that a table may keep in the app, which then shuffles them and draws from them."""
+TOWN_DECK, STACK_TOKENS, DICE = "towns", "stacks", "dice"
+KEPT_DECKS = (*SHARED, NEUTRAL_DECK, AI_DECK, TILE_DECK, TOWN_DECK, STACK_TOKENS, DICE)
+"""What a table may keep in the app, which then shuffles it, draws from it, or rolls it."""
 LEFT_OUT: Mapping[str, tuple[str, ...]] = {
     "tournament": ("diplomacy", "hourglass"),
     "adventure": ("diplomacy", "logistics"),

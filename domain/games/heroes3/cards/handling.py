@@ -284,6 +284,22 @@ def cannot_play(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
         yield OTHER_FACTIONS(card=table.called("cards", card), seat=table.called("factions", seat))
 
 
+def may_play(table: Heroes3) -> Iterator[str]:
+    """The seats with a hand that may use a card now: both in a combat, between attacks, or the one at turn."""
+    combat = table.combat
+    if combat and is_fought(combat):
+        if combat.stage == "round" and not combat.strike and not combat.outcome:
+            sides = (combat.attacker, combat.defender)
+            yield from (id_ for id_ in sides if id_ in table.seats and fights(combat, id_) and table.seats[id_].hand)
+    elif (id_ := TURNS.whose_turn(table)) and not combat and table.seats[id_].begun and table.seats[id_].hand:
+        yield id_
+
+
+def card_to_name(table: Heroes3, seat: str) -> tuple[str, ...]:
+    """The field of the card that is used, if all cards of the hand have names."""
+    return () if "" in seat_of(table, seat).hand else ("card",)
+
+
 def wrong_moment(table: Heroes3, seat: str, timing: Timing | None) -> Iterator[Refused]:
     """The refusals of using an effect of this timing now (p22, 7; p43)."""
     combat = table.combat
@@ -361,6 +377,12 @@ class CardPlayed(DeckEvent):
     replaced: Annotated[Line | None, Settled(), Choice("cards")] = None
     cast: Annotated[bool, Settled()] = Field(default=False, title="counts as the spell of the combat round")
     limits = {ONE_SPELL_A_ROUND: {"way": "basic"}, EXPERT_USES: {"way": "expert"}}
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for id_ in may_play(table):
+            words = text("{seat}: play a card", seat=table.called("factions", id_))
+            yield Offer(words, {"seat": id_}, opens_form=True, also_required=card_to_name(table, id_))
 
     @property
     def named(self) -> str:

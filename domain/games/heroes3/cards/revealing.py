@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.components.numbers import NumbersMoved, move_numbers
 from domain.components.piles import NOT_HELD, may_hold, take_cards, too_many_named
 from domain.framework.events.chance import Chance
-from domain.framework.events.choice import Choice
+from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Layout
 from domain.framework.events.marks import Line, Occasion, Settled
 from domain.framework.events.offer import Offer
@@ -61,6 +61,12 @@ class DiscardPileBegun(DeckEvent):
     layout = Layout(usual=("card",), no_choice=("card",))
     deck: Deck
     card: Named | None = None
+
+    @classmethod
+    def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
+        """The card, if the deck is in its box."""
+        if not is_kept(table, str(known.get("deck") or "")):
+            yield "card"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:

@@ -104,6 +104,7 @@ class SearchBegun(DeckEvent):
     top: Annotated[bool, Settled()] = False
     shuffled: Annotated[bool, Settled()] = False
     refill: Refill = ()
+    emptied: Annotated[bool, Settled(), Field(title="was the last card of the discard pile")] = False
 
     @classmethod
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
@@ -144,7 +145,9 @@ class SearchBegun(DeckEvent):
         card = self.card or (lying[-1] if lying else "")
         # If the discard pile is taken away, the next card of the deck begins a new one.
         first = draw_shared(table, self.pile, 1, chance, self.refill)[0].cards if len(lying) == 1 else ()
-        return self.copy_with(looked=(), card=card or None, top=True, refill=tuple(filter(None, first)))
+        refill = tuple(filter(None, first))
+        emptied = len(lying) == 1 and not refill
+        return self.copy_with(looked=(), card=card or None, top=True, refill=refill, emptied=emptied)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
@@ -160,6 +163,8 @@ class SearchBegun(DeckEvent):
         leave_deck(table, self.pile)
         table.discards[self.pile] = [*(cards_without(lying[::-1], [self.card or ""])[::-1]), *self.refill]
         gain_card(table, self.seat, self.card or "")
+        if self.emptied:
+            table.agenda.put("discard-pile-begun", deck=self.pile)
         if self.deck == "ability":
             ability_gained(table, self.seat)
 

@@ -11,7 +11,9 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole, Secrets
 from domain.framework.events.marks import Line, Occasion, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
+from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
 from domain.games.heroes3.cards.decks import (
@@ -33,6 +35,8 @@ from domain.games.heroes3.cards.handling import (
     OrNamed,
     Refill,
     cannot_play,
+    card_to_name,
+    may_play,
     note_spell,
     put_card,
     replacements,
@@ -113,6 +117,15 @@ class SpellCast(DeckEvent):
     returns: bool = Field(default=False, title="comes back to the hand")
     effect: Occasion = ""
     limits = {ONE_SPELL_A_ROUND: {"scroll": None, "power": 0}}
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for id_ in may_play(table):
+            # The spell of a scroll does not count as that of the combat round.
+            if [*second_spell(table, id_)] and not table.seats[id_].scrolls:
+                continue
+            words = text("{seat}: cast a spell", seat=table.called("factions", id_))
+            yield Offer(words, {"seat": id_}, opens_form=True, also_required=card_to_name(table, id_))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from cannot_play(table, self.seat, self.named)

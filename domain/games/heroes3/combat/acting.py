@@ -311,8 +311,10 @@ class UnitPassed(UnitAction):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table):
-            if not targets_now(table, unit) and not must_attack(table, unit):
-                name, one, far = table.called("fighters", unit), fighter(table, unit), not attackable(table, unit)
+            one = fighter(table, unit)
+            attacks = must_attack(table, unit) or bool(one and is_ai(table, one.side) and targets_now(table, unit))
+            if not attacks:
+                name, far = table.called("fighters", unit), not attackable(table, unit)
                 # A unit whose type is not typed in may reach more than is known.
                 sure = far and one is not None and one.type is not None
                 words = text("{unit} reaches no target", unit=name) if sure else text("{unit}: do nothing", unit=name)

@@ -57,6 +57,8 @@ class UnitDescribed(CombatEvent):
         for id_ in sorted(asked, key=lambda id_: id_ != first):
             words = text("What is on the card of {unit}?", unit=table.called("fighters", id_))
             needs = ("hp",) if is_hurt_unknown(table, id_) else ()
+            if id_ == first and combat_of(table).fighters[id_].initiative is None:
+                needs = (*needs, "initiative")
             yield Offer(words, {"unit": id_}, required=id_ == first, opens_form=True, also_required=needs)
 
     def apply(self, table: Heroes3) -> None:
@@ -94,11 +96,16 @@ def is_hurt_unknown(table: Heroes3, id_: str) -> bool:
 
 
 def is_wanted(table: Heroes3, id_: str) -> bool:
-    """Whether the board needs the numbers of a card now: those of a unit that acts, or of an undecided target."""
+    """Whether the combat needs the numbers of a card now: those of a unit that acts, or of an undecided target.
+
+    Without a board too, the order of the units rests on their initiative, and none that is unknown comes last for it.
+    """
     combat = combat_of(table)
+    one = combat.fighters[id_]
     if is_hurt_unknown(table, id_) or any(id_ in tiers_undecided(table, unit) for _, unit in to_act(table)):
         return True
-    if combat.board not in SQUARE_BOARDS or combat.round > 1:
+    if combat.round > 1:
         return False
-    one = combat.fighters[id_]
+    if combat.board not in SQUARE_BOARDS:
+        return one.initiative is None and one.unit != TOWER and not combat.strike
     return id_ in (unit for _, unit in to_act(table)) or (one.unit != TOWER and one.initiative is None)

@@ -125,6 +125,13 @@ class CombatSurrendered(NumbersMoved[Heroes3], HeroesEvent):
         default=SURRENDER_PRICE, title="costs"
     )
 
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat in dict.fromkeys(seat for seat, unit in to_act(table) if unit != combat_of(table).at):
+            name, gold = table.called("factions", seat), SURRENDER_PRICE["gold"]
+            words = text("{seat}: surrender, for {gold} gold", seat=name, gold=gold)
+            yield Offer(words, {"seat": seat})
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)
         other = combat.foe_of(self.seat)

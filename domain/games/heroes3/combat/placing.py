@@ -16,7 +16,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, SeatId, seat_of
-from domain.games.heroes3.cards.decks import NEUTRAL_DECK, is_kept
+from domain.games.heroes3.cards.decks import NEUTRAL_DECK, STACK_TOKENS, is_kept
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import back_row, combat_of, fighter_of, numbered
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter, StackToken
@@ -27,6 +27,12 @@ from domain.games.heroes3.town.units import DRAW_AGAIN
 
 DRAW_THESE = refusal("draw-these", "Draw {tiers}.", rule=sections.COMBAT)
 TOO_MANY_UNITS = refusal("too-many-units", "At most {most} units may fight.", rule=sections.COMBAT)
+NAME_GUARDS = never(
+    "name-guards",
+    "Say which units were drawn: {tiers}. The app does not draw them.",
+    rule=sections.COMBAT_ROUND,
+    asks=True,
+)
 NO_UNITS = never("no-units", "Say which units fight for {seat}.", rule=sections.COMBAT, asks=True)
 WRONG_ROWS = refusal("wrong-rows", "Units are placed on their own side of the board.", rule=sections.COMBAT)
 SPACE_TAKEN = never("space-taken", "A space holds one unit.", rule=sections.COMBAT)
@@ -225,7 +231,8 @@ class NeutralsDrawn(CombatEvent):
             if guards and combat.kind == "bank":
                 found = dict.fromkeys(BankCard.of(table, combat.bank).guards)
                 words = text("Place the guards: {units}", units=tuple(table.called("units", one) for one in found))
-            needs = () if due or guards else ("units",)
+            drawn = bool(due) and is_kept(table, NEUTRAL_DECK)
+            needs = () if drawn or guards else ("units",)
             ready = bool(due and known) or guards
             yield Offer(words, {"seat": combat.player}, required=True, opens_form=not ready, also_required=needs)
 
@@ -242,6 +249,8 @@ class NeutralsDrawn(CombatEvent):
                 yield DRAW_AGAIN(unit=table.called("units", unit))
         if not self.units and not due and not settled_guards(table, combat):
             yield NO_UNITS(seat=table.called("sides", NEUTRAL))
+        if not self.units and due and not is_kept(table, NEUTRAL_DECK):
+            yield NAME_GUARDS(tiers=tier_words(due))
         if len(set(self.spaces)) < len(self.spaces):
             yield SPACE_TAKEN()
         ranged = [space for unit, space in zip(self.units, self.spaces, strict=False) if is_ranged(table, unit)]
@@ -487,15 +496,16 @@ class FightersEntered(CombatEvent):
         combat = combat_of(table)
         found: dict[str, Fighter] = {}
         own = seat_of(table, self.side).units
-        stacks = stacked_at_random(table, self.units, chance) if self.bank else ()
+        draws = is_kept(table, STACK_TOKENS)
+        stacks = stacked_at_random(table, self.units, chance) if self.bank and draws else ()
         for n, unit in enumerate(self.units):
             id_ = numbered({**combat.fighters, **found}, unit)
             space = self.in_order[n] if n < len(self.in_order) else self.spaces.get(unit, "")
             fields: dict[str, Any] = {"space": space}
             if n < len(self.tiers):
                 fields["tier"] = self.tiers[n] or None
-            if self.bank or (unit in own and own[unit].stacked):
-                fields["stack"] = stacks[n] if self.bank else random_stack(chance)
+            if stacks or (draws and unit in own and own[unit].stacked):
+                fields["stack"] = stacks[n] if stacks else random_stack(chance)
             found[id_] = fighter_of(table, self.side, unit, self.faces.get(unit, "single"), **fields)
         if combat.board == "bank" and self.side == NEUTRAL:
             place_at_random(found.values(), self.in_order, chance)
@@ -509,6 +519,18 @@ class FightersEntered(CombatEvent):
     def apply(self, table: Heroes3) -> None:
         if table.combat:
             table.combat.fighters |= {id_: Fighter(**fields) for id_, fields in self.fighters.items()}
+            self.ask_for_stacks(table)
+
+    def ask_for_stacks(self, table: Heroes3) -> None:
+        """Ask for the stack tokens that were drawn at the table, if the app did not draw them. For `apply`."""
+        own = seat_of(table, self.side).units
+        bare = [id_ for id_, fields in self.fighters.items() if not fields.get("stack")]
+        if self.bank and len(bare) == len(self.fighters):
+            for _ in range(min(len(bare), STACKED.get(table.difficulty, 0))):
+                table.agenda.put("unit-marked", source="creature bank")
+        for id_ in bare:
+            if (unit := own.get(str(self.fighters[id_].get("unit")))) and unit.stacked:
+                table.agenda.put("unit-marked", unit=id_, source="creature bank")
 
 
 def _rank(one: Fighter) -> int:

@@ -1,31 +1,21 @@
 """Attacks: at once or step by step with cards, their damage, and the retaliation (3.13, 5.4, 5.5)."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, Self
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
 from domain.components.numbers import Lowers, NumbersMoved
-from domain.components.piles import NOT_HELD, may_hold, take_cards
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
-from domain.framework.events.marks import Count, KeepsOrder, Line, Settled
+from domain.framework.events.marks import Count, KeepsOrder, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Living, Source, owned, seat_of
-from domain.games.heroes3.cards.decks import kind_of
-from domain.games.heroes3.cards.handling import (
-    EXPERT_USES,
-    EXPERTS,
-    ONE_SPELL_A_ROUND,
-    Way,
-    fights,
-    note_spell,
-    second_spell,
-)
+from domain.games.heroes3.base import Source, owned
+from domain.games.heroes3.cards.decks import DICE, SAY_FACES, is_kept
 from domain.games.heroes3.combat.acting import (
     ATTACK_FIRST,
     ONE_ACTION,
@@ -50,7 +40,7 @@ from domain.games.heroes3.combat.fighters import (
     type_of,
 )
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
-from domain.games.heroes3.state.kinds import GOODS, TOWER, DeckCard, Price, Small, UnitType
+from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, UnitType
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import GoodsGained
@@ -59,7 +49,6 @@ ROLL_THESE = never("roll-these", "Roll {n|die|dice}.", rule=sections.COMBAT_ROUN
 OUT_OF_REACH = refusal("out-of-reach", "{unit} cannot be attacked from there.", rule=sections.COMBAT_ROUND)
 NO_STRIKE = never("no-strike", "No attack is open.", rule=sections.COMBAT_ROUND)
 STRUCK_BACK = never("struck-back", "{unit} does not strike back.", rule=sections.COMBAT_ROUND)
-NO_CARDS = refusal("no-cards", "{seat} may play no cards in this combat.", rule=sections.COMBAT_ROUND)
 ONLY_RANGED = refusal("only-ranged", "Only ranged attacks and cards destroy the Arrow Tower.", rule=sections.SIEGE)
 NOT_HURT = never("not-hurt", "{unit} has no damage.", rule=sections.COMBAT_ROUND)
 SAY_DAMAGE = never(
@@ -71,16 +60,11 @@ SAY_ANSWER = never(
     rule=sections.COMBAT_ROUND,
     asks=True,
 )
-SAY_ATTACK = never(
-    "say-card-attack", "Say how much attack {card} adds: its card is not known.", rule=sections.CARDS, asks=True
-)
-SAY_DEFENSE = never(
-    "say-card-defense", "Say how much defense {card} adds: its card is not known.", rule=sections.CARDS, asks=True
-)
-
 Die = Annotated[int, Field(ge=-1, le=1)]
 Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), KeepsOrder()]
 Damage = Annotated[int, Field(ge=0, le=99)]
+PAD_OF = {"die": (-1, 0, 1), "shield": (-1, 0, 1), "damage": range(7)}
+"""The numbers of the pad for the one field of an attack that is asked for."""
 Beside = Annotated[bool, Field(title="they are adjacent")]
 
 
@@ -121,14 +105,19 @@ class Rolled(CombatEvent):
     """The base of an attack that is rolled: dice, the die of a defense token, and the damage, entered or computed."""
 
     dice: Dice = ()
+    die: Annotated[Die | None, Field(title="what the die shows, or the lower of two")] = None
     shield: Annotated[Die | None, Field(title="die of the defense token")] = None
     damage: Annotated[Damage | None, Field(title="damage dealt")] = None
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        """The die of the defense token as a word, so that the sentence also says a 0."""
-        shield = fields.get("shield")
-        return {} if shield is None else {"shield": str(shield)}
+        """Each die as a word, so that the sentence also says a 0."""
+        return {name: str(face) for name in ("die", "shield") if (face := fields.get(name)) is not None}
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What was said of the attack dice: all of them, or the one that counts."""
+        return self.dice or (() if self.die is None else (self.die,))
 
     def strike_at(self, table: Heroes3) -> Strike | None:
         """The attack that is rolled; None if there is none."""
@@ -142,17 +131,27 @@ class Rolled(CombatEvent):
             yield ROLL_THESE(n=strike.dice)
         elif self.damage is None and damage_of(table, strike, 0) is None:
             yield SAY_DAMAGE()
+        else:
+            yield from self.unsaid_faces(table, strike)
+
+    def unsaid_faces(self, table: Heroes3, strike: Strike) -> Iterator[Refused]:
+        """The refusal of an attack whose dice are on the table and were not named."""
+        said = {"die": bool(self.faces), "shield": self.shield is not None}
+        if self.damage is None and not all(said[name] for name in faces_to_say(table, strike)):
+            yield SAY_FACES()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         strike = self.strike_at(table)
         if strike is None:
             return self
-        dice = self.dice or rolled_faces(chance, strike.dice)
+        rolls = is_kept(table, DICE)
+        dice = rolled_faces(chance, strike.dice) if rolls and not self.faces else self.dice
+        faces = dice or self.faces
         target = combat_of(table).fighters.get(strike.target, Fighter())
         shield = self.shield if target.shield else None
-        if target.shield and shield is None:
+        if rolls and target.shield and shield is None:
             (shield,) = rolled_faces(chance, 1)
-        damage = self.damage if self.damage is not None else damage_of(table, strike, min(dice), shield or 0)
+        damage = damage_of(table, strike, min(faces, default=0), shield or 0) if self.damage is None else self.damage
         return self.copy_with(dice=dice, shield=shield, damage=damage or 0)
 
     def outcome(self, table: Heroes3, attacker: str, target: str, *, back: bool) -> Iterator[Event[Heroes3]]:
@@ -164,6 +163,17 @@ class Rolled(CombatEvent):
     def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
         """The retaliation, without a question."""
         yield RetaliationMade(unit=unit, against=against)
+
+
+def faces_to_say(table: Heroes3, strike: Strike) -> tuple[str, ...]:
+    """The fields of an attack for the dice on the table, if its damage follows from them; those that the app rolls not.
+
+    By an option the attack die does not change the damage.
+    """
+    if is_kept(table, DICE) or damage_of(table, strike, 0) is None:
+        return ()
+    target = combat_of(table).fighters.get(strike.target, Fighter())
+    return (*(() if table.plays("die-no-damage") else ("die",)), *(("shield",) if target.shield else ()))
 
 
 def why_not_target(table: Heroes3, target: str, seat: str, unit: str) -> Refused | None:
@@ -189,10 +199,40 @@ class Attacking(UnitAction):
     """The base of an attack in a unit's activation; a ranged unit attacks before it moves."""
 
     layout = Layout(keypad="target", no_choice=("hindered", "walled", "beside"))
+    numbers_said: ClassVar[bool] = False
+    """Whether the damage that does not follow from the cards is a field of this event."""
     target: Target
     hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
     walled: bool = Field(default=False, title="a wall protects the target")
     beside: bool = Field(default=False, title="a ranged unit is next to its target")
+
+    @classmethod
+    def offers_of_attacks(cls, table: Heroes3) -> Iterator[Offer]:
+        """The attacks of the units that may act now: whom?"""
+        for seat, unit in to_act(table):
+            targets = targets_now(table, unit)
+            words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
+            if targets:
+                said = [damage_to_say(table, unit, target) for target in targets] if cls.numbers_said else [()]
+                needs = tuple(name for name in said[0] if all(name in one for one in said))
+                known = {"seat": seat, "unit": unit}
+                yield Offer(words, known, required=True, also_required=needs, keypad="target")
+                yield from cls.offers_without_board(table, seat, unit)
+
+    @classmethod
+    def offers_without_board(cls, table: Heroes3, seat: str, unit: str) -> Iterator[Offer]:
+        """The offers for facts of a ranged attack that cannot be seen if units have no spaces."""
+        combat, name = combat_of(table), table.called("fighters", unit)
+        one = combat.fighters[unit]
+        if one.type != "ranged" or one.space or unit == TOWER:
+            return
+        known = {"seat": seat, "unit": unit}
+        yield Offer(text("{unit}: attack which adjacent unit?", unit=name), {**known, "beside": True}, keypad="target")
+        words = text("{unit}: attack whom from back row to back row?", unit=name)
+        yield Offer(words, {**known, "hindered": True}, keypad="target")
+        if any(combat.walls.values()) and one.side != combat.defender:
+            words = text("{unit}: attack whom behind a wall?", unit=name)
+            yield Offer(words, {**known, "walled": True}, keypad="target")
 
     def strike_at(self, table: Heroes3) -> Strike | None:
         """The attack as declared."""
@@ -214,44 +254,22 @@ class AttackMade(Attacking, Rolled):
 
     limits = {ONE_ACTION: {}}
     title = "Attack"
-    help_text = (
-        "A unit attacks a target; dice and damage are rolled here unless you enter them. Retaliation is automatic."
-    )
+    help_text = "A unit attacks a target; enter the dice, if the app does not roll them. Retaliation follows."
     sentence = (
-        "{unit} attacked {target}[{walled|, behind a wall}][ (dice: {dice})][, defense die {shield}]"
+        "{unit} attacked {target}[{walled|, behind a wall}][ (dice: {dice})][ (die: {die})][, defense die {shield}]"
         "[, {damage} damage][{no_answer|, no retaliation}]"
     )
     layout = Layout(usual=("dice", "damage"), keypad="target", no_choice=("hindered", "walled", "beside"))
+    numbers_said = True
     back: Dice = Field(default=(), title="dice of the retaliation")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
     no_answer: bool = Field(default=False, title="no retaliation")
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        for seat, unit in to_act(table):
-            targets = targets_now(table, unit)
-            words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
-            if targets:
-                said = [damage_to_say(table, unit, target) for target in targets]
-                needs = tuple(name for name in said[0] if all(name in one for one in said))
-                known = {"seat": seat, "unit": unit}
-                yield Offer(words, known, required=True, also_required=needs, keypad="target")
-                yield from cls.offers_without_board(table, seat, unit)
-
-    @classmethod
-    def offers_without_board(cls, table: Heroes3, seat: str, unit: str) -> Iterator[Offer]:
-        """The offers for facts of a ranged attack that cannot be seen if units have no spaces."""
-        combat, name = combat_of(table), table.called("fighters", unit)
-        one = combat.fighters[unit]
-        if one.type != "ranged" or one.space or unit == TOWER:
-            return
-        known = {"seat": seat, "unit": unit}
-        yield Offer(text("{unit}: attack which adjacent unit?", unit=name), {**known, "beside": True}, keypad="target")
-        words = text("{unit}: attack whom from back row to back row?", unit=name)
-        yield Offer(words, {**known, "hindered": True}, keypad="target")
-        if any(combat.walls.values()) and one.side != combat.defender:
-            words = text("{unit}: attack whom behind a wall?", unit=name)
-            yield Offer(words, {**known, "walled": True}, keypad="target")
+        """The attacks in one tap, if the app rolls the dice; else an attack is declared, and the dice are asked for."""
+        if is_kept(table, DICE):
+            yield from cls.offers_of_attacks(table)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         unsaid = self.back_damage is None and not self.no_answer
@@ -267,8 +285,9 @@ class AttackMade(Attacking, Rolled):
         yield from self.outcome(table, self.unit, self.target, back=not self.no_answer)
 
     def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
-        """The retaliation; step by step if it depends on unknown numbers of the side that the target turns to."""
-        if self.back_damage is None and turns_unknown(table, unit, self.damage or 0):
+        """The retaliation; step by step if its dice are asked for, or the target turns to a side of unknown numbers."""
+        to_say = not self.back and faces_to_say(table, strike_of(table, unit, against, retaliation=True))
+        if self.back_damage is None and (to_say or turns_unknown(table, unit, self.damage or 0)):
             yield RetaliationOpened(unit=unit, against=against, beside=self.beside)
             return
         yield RetaliationMade(
@@ -284,6 +303,10 @@ class AttackDeclared(Attacking):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        """The attacks, where the dice are on the table; else only those for which cards may be played."""
+        if not is_kept(table, DICE):
+            yield from cls.offers_of_attacks(table)
+            return
         for seat, unit in to_act(table) if table.tracks("cards") else ():
             for target in targets_now(table, unit):
                 name, foe = table.called("fighters", unit), table.called("fighters", target)
@@ -303,123 +326,11 @@ def open_strike(table: Heroes3, strike: Strike) -> None:
         table.combat.fighters[strike.attacker].attacked = True
 
 
-Added = Literal["attack", "defense"]
-ONE_EFFECT = ("spell", "artifact", "specialty", "war machine")
-"""Kinds of cards without an expert effect: a number typed for one of them is that of the card."""
-
-
-def added_for(table: Heroes3, seat: str) -> Added:
-    """The number of a card that counts for a player in the open attack: attack for the attacker, else defense."""
-    strike = combat_of(table).strike
-    attacker = combat_of(table).fighters.get(strike.attacker) if strike else None
-    return "attack" if attacker and attacker.side == seat else "defense"
-
-
-def added_by(table: Heroes3, card: str, way: Way | None, number: Added) -> int | None:
-    """The attack or defense that an effect of a card adds; None if unknown. Only the basic effect is known."""
-    printed = DeckCard.of(table, card)
-    if printed.statistic not in (None, number) or (way == "alternative" and printed.kind == "spell"):
-        return 0
-    return getattr(printed, number) if number in printed.model_fields_set and way != "expert" else None
-
-
-class AttackCardPlayed(CombatEvent):
-    """More than what the basic effect adds is the expert effect, which takes an expert use (p24)."""
-
-    title = "Play a card for the attack"
-    help_text = "A card of the hand before the die is rolled: attack for the attacker, defense for the defender."
-    sentence = "{seat} played {card}[: attack +{attack}][, defense +{defense}][{expert|, with an expert use}]"
-    during = ("combat",)
-    tracked = ("combats", "cards")
-    acting_seat = "seat"
-    layout = Layout(usual=("attack", "defense"))
-    seat: Living
-    card: Annotated[Line, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",), free=True)]
-    attack: Small | None = None
-    defense: Small | None = None
-    way: Annotated[Way | None, Field(title="which effect")] = None
-    expert: Annotated[bool, Settled()] = False
-    cast: Annotated[bool, Settled()] = Field(default=False, title="counts as the spell of the combat round")
-    noted: Annotated[bool, Settled()] = Field(default=False, title="noted on the card")
-    limits = {ONE_SPELL_A_ROUND: {}, EXPERT_USES: {"way": "expert"}}
-
-    @classmethod
-    def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        combat = combat_of(table)
-        if combat.strike:
-            for side in (combat.attacker, combat.defender):
-                if side in table.seats and fights(combat, side) and table.seats[side].hand:
-                    yield Offer(text("Play a card for the attack"), {"seat": side})
-
-    def check(self, table: Heroes3) -> Iterator[Refused]:
-        combat = combat_of(table)
-        if combat.strike is None:
-            yield NO_STRIKE()
-        if not fights(combat, self.seat):
-            yield NO_CARDS(seat=table.called("factions", self.seat))
-        if not may_hold(seat_of(table, self.seat).hand, self.card):
-            yield NOT_HELD(card=table.called("cards", self.card))
-        if self.is_cast(table):
-            yield from second_spell(table, self.seat)
-        if self.takes_expert(table):
-            yield from EXPERT_USES.reasons(table, self.seat)
-        number = added_for(table, self.seat)
-        if combat.strike and self.added(table, number) is None:
-            yield (SAY_ATTACK if number == "attack" else SAY_DEFENSE)(card=table.called("cards", self.card))
-
-    def added(self, table: Heroes3, number: Added) -> int | None:
-        """The attack or defense that the card adds, as typed or as known; None if neither."""
-        said = self.attack if number == "attack" else self.defense
-        return said if said is not None else added_by(table, self.card, self.way, number)
-
-    def is_noted(self, table: Heroes3) -> bool:
-        """Whether the typed number is the one on the card, because it is that of its basic or only effect."""
-        number, kind = added_for(table, self.seat), kind_of(table, self.card)
-        is_basic = self.way == "basic" or (self.way not in ("expert", "alternative") and kind in ONE_EFFECT)
-        return is_basic and number not in DeckCard.of(table, self.card).model_fields_set
-
-    def is_cast(self, table: Heroes3) -> bool:
-        """Whether it is a spell of which another effect than the alternative one is used (p33)."""
-        return self.way != "alternative" and kind_of(table, self.card) == "spell"
-
-    def takes_expert(self, table: Heroes3) -> bool:
-        """Whether it is a card with an expert effect of which that one is used, or of which more is said than basic."""
-        card = DeckCard.of(table, self.card)
-        both = ((self.attack, card.attack), (self.defense, card.defense))
-        is_more = any(said is not None and 0 < basic < said for said, basic in both)
-        is_expert = self.way == "expert" or (self.way is None and is_more)
-        return is_expert and kind_of(table, self.card) in ("", *EXPERTS)
-
-    def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.copy_with(
-            attack=self.added(table, "attack"),
-            defense=self.added(table, "defense"),
-            expert=self.takes_expert(table),
-            cast=self.is_cast(table),
-            noted=self.is_noted(table),
-        )
-
-    def apply(self, table: Heroes3) -> None:
-        seat, strike = seat_of(table, self.seat), combat_of(table).strike
-        seat.experts += self.expert
-        if self.noted:
-            number = added_for(table, self.seat)
-            table.keep_typed(DeckCard.kind_name, self.card, {number: getattr(self, number)})
-        if self.cast:
-            note_spell(table, self.seat)
-        if may_hold(seat.hand, self.card):
-            seat.discard += take_cards(1, (self.card,), seat.hand)
-        if strike:
-            own = combat_of(table).fighters.get(strike.attacker, Fighter()).side == self.seat
-            strike.attack += (self.attack or 0) if own else 0
-            strike.defense += 0 if own else self.defense or 0
-
-
 class AttackRolled(Rolled):
     title = "Roll the attack"
-    help_text = "The attack die, rolled here or at the table; of two the lower counts, where a ranged unit is hindered."
+    help_text = "What the attack die shows; of two the lower counts, where a ranged unit is hindered."
     sentence = (
-        "{attacker} rolled {dice} against {target}[, defense die {shield}]: {damage} damage"
+        "{attacker} rolled[ {dice}][ {die}] against {target}[, defense die {shield}]: {damage} damage"
         "[{no_answer|, no retaliation}]"
     )
     attacker: Annotated[str, Settled(), Choice("fighters")] = ""
@@ -431,9 +342,12 @@ class AttackRolled(Rolled):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if strike := combat_of(table).strike:
-            asked = () if damage_of(table, strike, 0) is not None else ("damage",)
-            words = text("Roll {n|die|dice}", n=strike.dice)
-            yield Offer(words, required=True, opens_form=bool(asked), also_required=asked)
+            asked = faces_to_say(table, strike) if damage_of(table, strike, 0) is not None else ("damage",)
+            words, pad = question_of_dice(table, strike, asked), asked[0] if len(asked) == 1 else ""
+            numbers = PAD_OF.get(pad, ())
+            yield Offer(
+                words, required=True, also_required=asked, keypad=pad, keypad_numbers=numbers, opens_form=len(asked) > 1
+            )
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         strike = combat_of(table).strike
@@ -454,6 +368,18 @@ class AttackRolled(Rolled):
 
     def answer(self, table: Heroes3, unit: str, against: str) -> Iterator[Event[Heroes3]]:
         yield RetaliationOpened(unit=unit, against=against, beside=self.beside)
+
+
+def question_of_dice(table: Heroes3, strike: Strike, asked: Sequence[str]) -> Text:
+    """The question for the open attack: its dice or its damage."""
+    if not asked:
+        return text("Roll {n|die|dice}", n=strike.dice)
+    one, other = table.called("fighters", strike.attacker), table.called("fighters", strike.target)
+    if "damage" in asked:
+        return text("{unit} attacks {target}: how much damage?", unit=one, target=other)
+    if strike.dice > 1:
+        return text("{unit} attacks {target}: what does the lower of two dice show?", unit=one, target=other)
+    return text("{unit} attacks {target}: what does the die show?", unit=one, target=other)
 
 
 def why_no_answer(table: Heroes3, unit: str, against: str, said: bool) -> Iterator[Refused]:

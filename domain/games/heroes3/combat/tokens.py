@@ -115,6 +115,7 @@ class UnitMarked(CombatEvent):
         "Paralysis, weakness, an attack token, corrosion, defense or a stack token; a second of a kind replaces it."
     )
     sentence = "{unit}: {mark}[, {source}]"
+    question = "[{unit}: ]which stack token was drawn?"
     unit: Annotated[str, Choice("fighters")]
     mark: Annotated[Mark, Field(title="which token")]
     source: Source = ""

@@ -42,7 +42,7 @@ def _round_marks(table: Heroes3) -> Iterator[Said]:
     if table.rounds:
         yield text("the last round is {round}", round=table.rounds)
     if table.proclamation:
-        yield text("{card}", card=table.called("proclamations", table.proclamation))
+        yield text("astrologers: {card}", card=table.called("proclamations", table.proclamation))
     yield from _timed(table)
     if table.event:
         yield text("event: {card}", card=table.called("event-cards", table.event))

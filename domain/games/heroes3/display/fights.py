@@ -19,6 +19,7 @@ from domain.framework.views.board import (
     event_if_valid,
 )
 from domain.framework.views.sheet import Said
+from domain.games.heroes3.cards.decks import DICE, is_kept
 from domain.games.heroes3.combat.acting import UnitMoved, shot, spaces_to_go, to_act
 from domain.games.heroes3.combat.aiming import targets_now
 from domain.games.heroes3.combat.ending import CombatEnded, CombatSurrendered
@@ -33,7 +34,7 @@ from domain.games.heroes3.combat.fighters import (
 )
 from domain.games.heroes3.combat.placing import UnitStationed, are_walls_due, controller_of, spaces_free, to_station
 from domain.games.heroes3.combat.siege import WallDestroyed, WallsPlaced, wall_words, walls_to_hit
-from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed, damage_to_say
+from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, DamageDealt, DamageHealed, damage_to_say
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
 
@@ -196,7 +197,15 @@ def _pads(table: Heroes3) -> Iterator[Pad]:
 
 
 def _attacks(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
-    """The targets that a unit may attack now; if cards are unknown, a tap asks for the damage."""
+    """The targets that a unit may attack now; if cards are unknown, a tap asks for the damage.
+
+    If the dice are on the table, a tap declares the attack, and they are asked for next.
+    """
+    if not is_kept(table, DICE):
+        targets = [(target, table.called("fighters", target)) for target in targets_now(table, unit)]
+        if targets and (declared := event_if_valid(AttackDeclared, seat=seat, unit=unit, target=targets[0][0])):
+            yield Pad(declared, "target", targets)
+        return
     found = {target: damage_to_say(table, unit, target) for target in targets_now(table, unit)}
     for needs in dict.fromkeys(found.values()):
         named = [(target, table.called("fighters", target)) for target, asked in found.items() if asked == needs]

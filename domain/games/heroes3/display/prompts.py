@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from domain.framework.game import Prompt
 from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prompts
 from domain.games.heroes3 import rounds
-from domain.games.heroes3.cards import handling, revealing, searching
+from domain.games.heroes3.cards import handling, revealing, searching, spells
 from domain.games.heroes3.combat import (
     acting,
     ai,
     announcing,
+    attack_cards,
     casting,
     deploying,
     describing,
@@ -20,7 +21,7 @@ from domain.games.heroes3.combat import (
 )
 from domain.games.heroes3.land import laying, moving, tournament_map
 from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, skirmish
-from domain.games.heroes3.setup import bonuses, players, town_cards
+from domain.games.heroes3.setup import bonuses, dice, players, town_cards
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, units
 
@@ -43,6 +44,7 @@ ORDER: tuple[Ordered, ...] = (
     ai_heroes.AiHeroSetUp,
     ai_decks.AiDeckBuilt,
     bonuses.StartingPlayerRolled,
+    dice.DiceKept,
     OfferedBy(players.FactionTaken, players.others_to_join),
     players.GameBegun,
     campaign.CampaignAdvanced,
@@ -58,7 +60,7 @@ ORDER: tuple[Ordered, ...] = (
     siege.WallsPlaced,
     describing.UnitDescribed,
     striking.AttackRolled,
-    striking.AttackCardPlayed,
+    attack_cards.AttackCardPlayed,
     casting.AiSpellCast,
     ai.AiCardDrawn,
     striking.AttackMade,
@@ -69,7 +71,10 @@ ORDER: tuple[Ordered, ...] = (
     acting.UnitDefended,
     acting.CombatRoundStarted,
     ending.CombatExtended,
+    handling.CardPlayed,
+    spells.SpellCast,
     ending.CombatRetreated,
+    ending.CombatSurrendered,
     battlefield.FinalCombatStarted,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
@@ -89,9 +94,11 @@ ORDER: tuple[Ordered, ...] = (
     buildings.BuildingBuilt,
     units.UnitRecruited,
     units.UnitReinforced,
+    buildings.SecondHeroHired,
     buildings.SpellBookUsed,
     rounds.TurnEnded,
     rounds.RoundEnded,
+    campaign.ScenarioFinished,
 )
 
 

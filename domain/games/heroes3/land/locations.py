@@ -33,7 +33,7 @@ from domain.games.heroes3.base import (
     post_used,
     seat_of,
 )
-from domain.games.heroes3.cards.decks import gain_card, kind_of, take_from_hand
+from domain.games.heroes3.cards.decks import DICE, SAY_FACES, gain_card, is_kept, kind_of, take_from_hand
 from domain.games.heroes3.cards.handling import DeckEvent, Held, Named
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.morale import events_of_morale
@@ -42,7 +42,7 @@ from domain.games.heroes3.land.moving import MapEvent
 from domain.games.heroes3.land.tiles import touching
 from domain.games.heroes3.state.kinds import GOODS, STACKED, BankCard, LocationCard, Price, SearchedDeck, Small
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.goods import NOT_ALLIED, TO_ONESELF, GoodsGained, ResourceDiceRolled
+from domain.games.heroes3.town.goods import NOT_ALLIED, TO_ONESELF, GoodsGained, ask_for_dice, resource_dice
 from domain.games.heroes3.town.units import NeutralUnitGained
 
 GRAIL_TAKEN = never("grail-taken", "The Grail was found already.", rule=sections.LOCATIONS)
@@ -100,6 +100,7 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
             "search",
             "dice",
             "keep_one",
+            "treasure",
             "die",
         )
     )
@@ -118,6 +119,7 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
     search: Annotated[Small | None, ON_CARD, Field(title="searches how many cards")] = None
     dice: Annotated[Small | None, ON_CARD, Field(title="resource dice")] = None
     keep_one: Annotated[bool | None, ON_CARD, Field(title="keeps one of the dice")] = None
+    treasure: Annotated[Small | None, ON_CARD, Field(title="treasure dice")] = None
     die: Annotated[Die | None, Field(title="what the attack die shows")] = None
     effect: Remark = ""
 
@@ -125,12 +127,14 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
     def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
         """The reward in the players' own words, if it is unknown or on a drawn card; and the choice of a price."""
         card = LocationCard.of(table, str(known.get("location") or ""))
-        said = (card.cost, card.goods, card.xp, card.movement, card.morale, card.search, card.dice, card.known)
+        said = (card.cost, card.goods, card.xp, card.movement, card.morale, card.search, card.dice, card.treasure)
         drawn = known.get("location") == "pandoras-box" and table.plays("pandora-cards")
-        if drawn or not any(said):
+        if drawn or not (any(said) or card.known):
             yield "effect"
         if card.other_cost:
             yield "pay_other"
+        if known.get("location") in ROLLED and not is_kept(table, DICE):
+            yield "die"
 
     @property
     def priced_at(self) -> str:
@@ -150,6 +154,8 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
         spot, due = table.fields[self.field], table.agenda.of(FieldUsed, seat=self.seat, field=self.field)
         if not due and (spot.cube or spot.category == "revisit"):
             yield USED_UP(field=table.called("fields", self.field))
+        if self.location in ROLLED and self.die is None and not is_kept(table, DICE):
+            yield SAY_FACES()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         rolls = self.location in ROLLED and self.die is None
@@ -164,6 +170,17 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
             table.agenda.put("search-begun", seat=self.seat, deck=self.deck, count=self.search)
         if more := MORE.get(self.location or ""):
             more(table, self)
+        if count := self.jetsam:
+            ask_for_dice(table, self.seat, count, "field")
+        if self.dice:
+            ask_for_dice(table, self.seat, self.dice, "field", keep_one=bool(self.keep_one))
+        for _ in range(self.treasure or 0):
+            table.agenda.put("treasure-die-rolled", seat=self.seat, source="field")
+
+    @property
+    def jetsam(self) -> int:
+        """The number of resource dice that a Jetsam brings for its die."""
+        return JETSAM_DICE.get(self.die or "", 0) if self.location == "jetsam" else 0
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if self.xp:
@@ -174,10 +191,10 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
             yield GoodsGained(seat=self.seat, good="gold", amount=PRISON_GOLD, source="field")
         if self.location == "sea-chest" and self.die == "0":
             yield GoodsGained(seat=self.seat, good="gold", amount=CHEST_GOLD, source="field")
-        if self.location == "jetsam" and (count := JETSAM_DICE.get(self.die or "")):
-            yield ResourceDiceRolled(seat=self.seat, dice=count, source="field")
+        if count := self.jetsam:
+            yield from resource_dice(table, self.seat, count, "field")
         if self.dice:
-            yield ResourceDiceRolled(seat=self.seat, dice=self.dice, keep_one=bool(self.keep_one), source="field")
+            yield from resource_dice(table, self.seat, self.dice, "field", keep_one=bool(self.keep_one))
 
 
 # === Locations with more than symbols: their due events with the known fields =====================

@@ -26,6 +26,7 @@ from domain.games.heroes3.base import (
     hero_of,
     seat_of,
 )
+from domain.games.heroes3.cards.decks import DICE, SAY_FACES, is_kept
 from domain.games.heroes3.land.laying import hero_name, no_movement
 from domain.games.heroes3.land.tiles import (
     MOVING_TOKENS,
@@ -268,8 +269,10 @@ class HeroPlaced(MapEvent):
 
     @classmethod
     def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
-        """The destination, unless a token decides it."""
-        if known.get("source") != FROM_TOKEN:
+        """The destination, unless a token or a die of the app decides it."""
+        here = hero_of(table, str(known.get("seat")), known.get("whose", "main hero")).field
+        is_sure = here in table.fields and len(exits(table, here)) == 1
+        if known.get("source") != FROM_TOKEN or not (is_sure or is_kept(table, DICE)):
             yield "to"
 
     @classmethod
@@ -280,8 +283,11 @@ class HeroPlaced(MapEvent):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         hero = hero_of(table, self.seat, self.whose)
-        if not self.to and not self.ways(table):
+        ways = self.ways(table)
+        if not self.to and not ways:
             yield WHERE_TO()
+        elif not self.to and len(ways) > 1 and not is_kept(table, DICE):
+            yield SAY_FACES()
         if hero.locked and (self.source != FROM_TOKEN or keeps_from_whirlpools(table, self.seat, self.whose)):
             yield SEA_ENDS()
         if self.to and friends_on(table, self.seat, self.whose, self.to) and not hero.left:
@@ -296,7 +302,8 @@ class HeroPlaced(MapEvent):
         if not self.to and (ways := self.ways(table)):
             return self.copy_with(to=chance.draw(ways)).settle(table, chance)
         visits = self.visits or (self.source == FROM_TOKEN and table.ruled("teleport-visits"))
-        units = list(seat_of(table, self.seat).units) if table.ruled("whirlpool-random-loss") else []
+        by_chance = table.ruled("whirlpool-random-loss") and is_kept(table, DICE)
+        units = list(seat_of(table, self.seat).units) if by_chance else []
         return self.copy_with(visits=visits, lost=chance.draw(units) if units and self.swirls(table) else None)
 
     def swirls(self, table: Heroes3) -> bool:

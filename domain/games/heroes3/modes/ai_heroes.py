@@ -15,7 +15,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent
+from domain.games.heroes3.base import TURNS, WRONG_MODE, FieldId, HeroesEvent
 from domain.games.heroes3.combat.announcing import COMBAT_OPEN
 from domain.games.heroes3.land.laying import TileFaceUp, Turned, drawn_tile
 from domain.games.heroes3.land.tiles import (
@@ -197,25 +197,76 @@ class AiHeroMoved(HeroesEvent):
             yield AI_TOO_FAR(name=hero.name)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        flags = self.flags or takes_what_is_there(table, self.to)
+        flags = (self.flags or takes_what_is_there(table, self.to)) and not self.met(table)
         held = table.fields[self.to].flags if flags else []
         return self.copy_with(flags=flags, loser=held[-1] if held else "")
 
     def apply(self, table: Heroes3) -> None:
         if hero := table.ai_heroes.get(self.name):
             hero.field, hero.spent = self.to, hero.spent + 1
-        if self.flags and (spot := table.fields.get(self.to)):
-            spot.flags, spot.cleared, spot.ai = [], True, spot.category == "flag"
-            spot.cube = spot.cube or spot.category == "visit"
-            spot.flagged_once = spot.flagged_once or spot.category == "flag"
+        if self.flags:
+            take_field(table, self.to)
+
+    def met(self, table: Heroes3) -> list[str]:
+        """The players whose main hero is there, and who are fought before anything is taken."""
+        fights = table.tracks("combats") and not table.combat
+        spot = table.fields.get(self.to)
+        return heroes_on(table, self.to) if fights and spot and spot.location != "sanctuary" else []
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         spot = table.fields[self.to]
         if self.loser and spot.amount:
             yield ProductionLost(seat=self.loser, good=spot.good, amount=spot.amount, field=self.to)
-        met = heroes_on(table, self.to) if table.tracks("combats") and spot.location != "sanctuary" else []
-        if met and not table.combat:
+        if met := self.met(table):
             yield AiHeroAttacked(seat=met[0], name=self.name, attacks=True)
+
+
+def take_field(table: Heroes3, field: str) -> None:
+    """Let the AI hold a field, or visit it. For `apply`."""
+    if spot := table.fields.get(field):
+        spot.flags, spot.cleared, spot.ai = [], True, spot.category == "flag"
+        spot.cube = spot.cube or spot.category == "visit"
+        spot.flagged_once = spot.flagged_once or spot.category == "flag"
+
+
+class AiFieldTaken(HeroesEvent):
+    """Takes the field that an AI hero attacked and won, once the beaten hero is gone (3.15)."""
+
+    title = "An AI hero takes a field"
+    help_text = "After a won attack an AI hero flags or visits the field."
+    sentence = "{name} took {field}"
+    heading = "Campaign"
+    tracked = ("map",)
+    automatic = True
+    name: AiName
+    field: FieldId
+    loser: Annotated[str, Settled(), Choice("factions")] = ""
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        held = table.fields[self.field].flags
+        return self.copy_with(loser=held[-1] if held else "")
+
+    def apply(self, table: Heroes3) -> None:
+        take_field(table, self.field)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        spot = table.fields[self.field]
+        if self.loser and spot.amount:
+            yield ProductionLost(seat=self.loser, good=spot.good, amount=spot.amount, field=self.field)
+
+
+def ai_field_won(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """The taking of the field that an AI hero won in the last combat, if no player's hero is there any more."""
+    if table.combat or not table.combats or not table.tracks("map"):
+        return
+    last = table.combats[-1]
+    if not last.attacker == last.winner == NEUTRAL or last.field not in table.fields:
+        return
+    for name, hero in table.ai_heroes.items():
+        here = hero.field == last.field and not hero.beaten and not heroes_on(table, last.field)
+        if here and takes_what_is_there(table, last.field):
+            yield AiFieldTaken(name=name, field=last.field)
+            return
 
 
 def face_down_beside_ai(table: Heroes3, name: str) -> list[str]:

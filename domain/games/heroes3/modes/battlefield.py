@@ -16,7 +16,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, Earns, HeroesEvent, Living, seat_of, turns_left
-from domain.games.heroes3.cards.decks import choosable, lose_card, why_not_there
+from domain.games.heroes3.cards.decks import DICE, SAY_FACES, choosable, is_kept, lose_card, why_not_there
 from domain.games.heroes3.cards.handling import CardsDrawn
 from domain.games.heroes3.combat.announcing import COMBAT_OPEN
 from domain.games.heroes3.combat.striking import rolled_faces
@@ -202,6 +202,8 @@ class AdventureResolved(HeldEvent):
         seat = str(known.get("seat") or "")
         if known.get("declared") is not None and attacks_unknown(table, seat, known.get("units") or ()):
             yield "attacks"
+        if known.get("declared") is not None and not is_kept(table, DICE):
+            yield "dice"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -230,6 +232,8 @@ class AdventureResolved(HeldEvent):
         unsaid = [unit for unit in attacks_unknown(table, self.seat, self.units) if unit not in self.attacks]
         if self.declared is not None and unsaid:
             yield WHICH_ATTACK(units=tuple(table.called("units", unit) for unit in unsaid))
+        if self.declared is not None and len(self.dice) < len(self.units) and not is_kept(table, DICE):
+            yield SAY_FACES()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         earlier = seat_of(table, self.seat).adventures.count(self.card)
@@ -326,7 +330,7 @@ class IncomeTrackRaised(BattlefieldEvent):
             yield NOT_ASTROLOGERS()
         if seat_of(table, self.seat).raised:
             yield RAISED_ALREADY(seat=table.called("factions", self.seat))
-        if not self.good and not self.rolled:
+        if not self.good and not (self.rolled and is_kept(table, DICE)):
             yield NAME_GOOD()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:

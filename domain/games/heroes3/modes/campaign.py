@@ -65,13 +65,19 @@ class ScenarioFinished(CampaignEvent):
     attempt: Annotated[Count, Settled()] = 0
     carries: Annotated[bool, Settled(), Field(title="cards go on")] = False
 
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.mode == "campaign" and table.phase == "turns" and not table.combat:
+            yield Offer(text("Is the scenario over?"), keypad="result")
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:
             yield COMBAT_FIRST()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         tries = sum(record.scenario == table.scenario for record in table.campaign)
-        carries = self.result == "won" and table.tracks("cards") and bool(cards_to_carry(table))
+        known = bool(cards_to_carry(table)) or bool(cards_unnamed(table))
+        carries = self.result == "won" and table.tracks("cards") and known
         return self.copy_with(rounds=table.round, attempt=tries + 1, carries=carries)
 
     def apply(self, table: Heroes3) -> None:
@@ -119,6 +125,11 @@ def cards_to_carry(table: Heroes3, specialty: str = "") -> list[str]:
     return _without_specialties(table, seat_of(table, solo_seat(table)).cards, specialty)
 
 
+def cards_unnamed(table: Heroes3) -> int:
+    """The number of cards of the deck that have no name yet; some of them may carry over."""
+    return seat_of(table, solo_seat(table)).cards.count("")
+
+
 def _without_specialties(table: Heroes3, cards: Iterable[str], specialty: str = "") -> list[str]:
     """The known ones of some cards that are neither statistics nor specialties of the hero."""
     printed = HeroBoard.of(table, seat_of(table, solo_seat(table)).hero).specialties
@@ -161,15 +172,17 @@ class CarryOverChosen(CampaignEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not (self.specialty or first_specialty(table)):
             yield WHICH_SPECIALTY()
-        there = cards_to_carry(table, self.specialty or "")
-        if len(self.cards) != min(CARRIED, len(there)):
+        there, unnamed = cards_to_carry(table, self.specialty or ""), cards_unnamed(table)
+        if len(self.cards) != min(CARRIED, len(there) + unnamed):
             yield EXACTLY_FIVE()
-        for card in cards_without(self.cards, there):
+        for card in cards_without(self.cards, there)[unnamed:]:
             yield NOT_IN_DECK(card=table.called("cards", card))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         seat = seat_of(table, solo_seat(table))
         kept = [card for card in seat.cards if kind_of(table, card) in STATISTIC]
+        if cards_unnamed(table):
+            kept += [""] * (STATISTICS_OF[seat.magic] - len(kept))
         return self.copy_with(deck=(*kept, self.specialty or first_specialty(table), *self.cards))
 
     def apply(self, table: Heroes3) -> None:

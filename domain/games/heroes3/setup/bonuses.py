@@ -15,11 +15,12 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, Living, SeatId, Some, seat_of
+from domain.games.heroes3.cards.decks import DICE, SAY_FACES, is_kept
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES, FEWEST_RIVALS
 from domain.games.heroes3.setup.players import FIRST_DECK, NEEDS_RIVALS, SetupEvent
 from domain.games.heroes3.state.kinds import Price, Small
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, ResourceDieKept, only_face, worth
+from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, ResourceDieKept, ask_for_dice, only_face, worth
 
 NO_BONUS = refusal("no-bonus", "This game begins without a starting bonus.", rule=sections.SETUP)
 CAMPAIGN_BONUS = refusal("campaign-bonus", "The campaign's bonus replaces it.", rule=sections.CAMPAIGN)
@@ -47,8 +48,8 @@ def has_bonus(table: Heroes3) -> bool:
 class StartingBonusTaken(SetupEvent):
     title = "Take the starting bonus"
     help_text = (
-        "Resource dice or artifacts, by the difficulty; the artifacts go to the hand. Say what the dice on the table "
-        "show; left empty, the app rolls them."
+        "Resource dice or artifacts, by the difficulty; the artifacts go to the hand. You are asked what your dice "
+        "show."
     )
     sentence = "{seat} took {bonus} as the starting bonus[: {faces}][, kept {kept}][: {goods}]"
     during = ("setup",)
@@ -67,7 +68,7 @@ class StartingBonusTaken(SetupEvent):
             for id_, seat in table.seats.items():
                 if not seat.bonus:
                     words = text("{seat}: which starting bonus?", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, reminder=words, keypad="bonus", opens_form=True)
+                    yield Offer(words, {"seat": id_}, reminder=words, keypad="bonus")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode == "campaign":
@@ -83,8 +84,9 @@ class StartingBonusTaken(SetupEvent):
         count, keep_one = DICE_OF.get(table.difficulty, (1, False))
         if self.bonus == "artifacts":
             return self.copy_with(searches=SEARCHES_OF.get(table.difficulty, 0))
-        sides = tuple(FACES)
-        faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
+        sides, faces = tuple(FACES), self.faces
+        if not faces and is_kept(table, DICE):
+            faces = tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
         kept = (self.kept or only_face(faces)) if keep_one else None
         counted = faces if not keep_one else (kept,) if kept else ()
         return self.copy_with(faces=faces, kept=kept, goods=worth(table, counted))
@@ -95,6 +97,9 @@ class StartingBonusTaken(SetupEvent):
         if self.faces and not self.goods:
             faces: list[JsonValue] = [*self.faces]
             table.agenda.put(ResourceDieKept, seat=self.seat, faces=faces, source="starting bonus")
+        if self.bonus == "resource dice" and not self.faces:
+            count, keep_one = DICE_OF.get(table.difficulty, (1, False))
+            ask_for_dice(table, self.seat, count, "starting bonus", keep_one=keep_one)
         if table.tracks("cards"):
             for _ in range(self.searches):
                 table.agenda.put("search-begun", must=False, seat=self.seat, deck="artifact", count=2)
@@ -125,7 +130,8 @@ class StartingPlayerRolled(SetupEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if len(table.seats) > 1 and not table.starting:
+        """The roll of the app; players with dice on the table say who goes first (`GameBegun`)."""
+        if len(table.seats) > 1 and not table.starting and is_kept(table, DICE):
             yield Offer(text("Roll for the starting player"))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -133,10 +139,12 @@ class StartingPlayerRolled(SetupEvent):
             yield NEEDS_RIVALS(need=FEWEST_RIVALS, have=len(table.seats))
         if self.totals and leader_of(self.totals) is None:
             yield EQUAL_ROLLS()
+        if not self.totals and not is_kept(table, DICE):
+            yield SAY_FACES()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         totals, sides = dict(self.totals), tuple(FACES.values())
-        for _ in range(MOST_ROLLS):
+        for _ in range(MOST_ROLLS if is_kept(table, DICE) else 0):
             if leader_of(totals) is not None:
                 break
             rolled = {id_: chance.dice(ROLLED_DICE, len(sides)) for id_ in table.seats}
@@ -180,8 +188,9 @@ class StartingDeckBuilt(SetupEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        """The offers to seats whose hero's board is not known."""
-        for id_, seat in table.seats.items() if not table.plays("draft-start") else ():
+        """The offers to seats whose hero's board is not known. Later scenarios begin with a deck."""
+        carried = table.plays("draft-start") or bool(table.campaign)
+        for id_, seat in table.seats.items() if not carried else ():
             if "" in seat.begun_with and not seat.deck_named and not seat.prepared:
                 words = text("{seat}: which cards are in the starting deck?", seat=table.called("factions", id_))
                 yield Offer(words, {"seat": id_}, required=True, opens_form=True)

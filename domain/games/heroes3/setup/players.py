@@ -73,7 +73,7 @@ class GameSetUp(SetupEvent):
     layout = Layout(usual=("mode", "scenario", "difficulty"), keeps_unnamed=True)
     sentence = (
         "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
-        "[; the app draws from: {decks}]"
+        "[; kept in the app: {decks}]"
     )
     mode: Annotated[Mode, Field(title="what is played")] = "clash"
     scenario: Annotated[Line, Choice("scenarios", free=True)] | None = None
@@ -86,7 +86,7 @@ class GameSetUp(SetupEvent):
     )
     decks: Annotated[
         tuple[Annotated[str, Choice("decks", lambda table: KEPT_DECKS)], ...],
-        Field(max_length=20, title="decks that the app draws from, because all their cards are known to it"),
+        Field(max_length=20, title="what the app keeps: it draws from these decks and rolls the dice"),
     ] = ()
 
     @classmethod
@@ -207,7 +207,7 @@ def factions_to_take(table: Heroes3) -> Iterator[Offer]:
     fewest, most = PLAYERS_OF[table.mode]
     if table.phase == "setup" and len(table.seats) < most:
         words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
-        needs = ("team",) if table.mode == "alliance" else ()
+        needs = (*(("team",) if table.mode == "alliance" else ()), *(("hero",) if table.tracks("cards") else ()))
         must = len(table.seats) < fewest and not table.plays("town-cards")
         yield Offer(words, required=must, also_required=needs, keypad="faction")
 

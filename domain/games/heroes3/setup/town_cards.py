@@ -15,6 +15,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX
+from domain.games.heroes3.cards.decks import TOWN_DECK, is_kept
 from domain.games.heroes3.setup.players import FACTION_TAKEN, PLAYERS_OF, SetupEvent, players_to_choose
 from domain.games.heroes3.state.kinds import FactionCard
 from domain.games.heroes3.state.table import Heroes3
@@ -24,6 +25,9 @@ DEALT_ALREADY = refusal("dealt-already", "{player} was dealt {cards} already.", 
 DEALT_TO_OTHER = never("dealt-to-other", "The town card {card} was dealt already.", rule=sections.SETUP)
 NONE_PASSED = never("none-passed", "There is no town card to pass on.", rule=sections.SETUP)
 TOO_FEW_TOWNS = never("too-few-towns", "No town card of these boxes is left.", rule=sections.SETUP)
+NAME_TOWNS = never(
+    "name-town-cards", "Say which town cards were drawn: the app does not draw them.", rule=sections.SETUP, asks=True
+)
 MOST_DEALT = 2
 """The number of town cards that a player chooses from; one if there are few factions (p72)."""
 TOWN_CARDS = "town-cards"
@@ -52,8 +56,8 @@ class TownCardsDealt(SetupEvent):
 
     title = "Deal town cards"
     help_text = (
-        "The two town cards, or the one, that a player chooses a faction from; drawn here, or named if they were drawn "
-        "at the table. The card that was not chosen may be passed on, to replace one of them."
+        "The two town cards, or the one, that a player chooses a faction from. The card that was not chosen may be "
+        "passed on, to replace one of them."
     )
     sentence = "Town cards dealt to {player}: {cards}[{passed|, the first one passed on}]"
     during = ("setup",)
@@ -71,10 +75,12 @@ class TownCardsDealt(SetupEvent):
         is_free = len(table.seats) < most and not players_to_choose(table)
         if table.phase != "setup" or not table.plays(TOWN_CARDS) or not is_free:
             return
-        yield Offer(text("Deal town cards to a player"), required=len(table.seats) < fewest, opens_form=True)
+        needs = () if is_kept(table, TOWN_DECK) else ("cards",)
+        must = len(table.seats) < fewest
+        yield Offer(text("Deal town cards to a player"), required=must, opens_form=True, also_required=needs)
         if card := card_passed_on(table):
             words = text("Pass the town card {card} on to the next player", card=table.called("factions", card))
-            yield Offer(words, {"passed": True}, opens_form=True)
+            yield Offer(words, {"passed": True}, opens_form=True, also_required=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not table.plays(TOWN_CARDS):
@@ -86,6 +92,8 @@ class TownCardsDealt(SetupEvent):
             yield NONE_PASSED()
         if len(self.cards) + bool(passed) < self.count and not cards_undealt(table):
             yield TOO_FEW_TOWNS()
+        elif len(self.cards) + bool(passed) < self.count and not is_kept(table, TOWN_DECK):
+            yield NAME_TOWNS()
         yield from self.wrong_cards(table, passed)
 
     def wrong_cards(self, table: Heroes3, passed: str) -> Iterator[Refused]:

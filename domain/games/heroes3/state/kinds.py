@@ -120,6 +120,7 @@ class LocationCard(Card):
     search: Extra = Field(default=0, title="searches how many cards")
     dice: Extra = Field(default=0, title="resource dice")
     keep_one: bool = Field(default=False, title="keeps one of the dice")
+    treasure: Extra = Field(default=0, title="treasure dice")
     known: bool = Field(default=False, title="brings nothing else")
 
 

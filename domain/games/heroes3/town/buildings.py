@@ -226,12 +226,20 @@ class SpellBookUsed(TownEvent):
 
 
 def own_homes(table: Heroes3, seat: str) -> list[str]:
-    """The fields on which a player may place a hero: their own towns and settlements that no enemy flagged."""
+    """The fields on which a player may place a hero: their own towns and settlements that no enemy holds.
+
+    An AI hero who stands there holds it, too.
+    """
+    held = {hero.field for hero in table.ai_heroes.values() if not hero.beaten}
     return [
         id_
         for id_, spot in table.fields.items()
-        if (spot.town_of == seat and not spot.flags)
-        or (seat in spot.flags and (spot.town_of or spot.location in ("settlement", "random-town")))
+        if not spot.ai
+        and id_ not in held
+        and (
+            (spot.town_of == seat and not spot.flags)
+            or (seat in spot.flags and (spot.town_of or spot.location in ("settlement", "random-town")))
+        )
     ]
 
 
@@ -255,6 +263,14 @@ class SecondHeroHired(TownEvent):
     field: Annotated[str, Choice("fields", places_to_hire, given=("seat",))] | None = None
     cost: Annotated[Price, Pays] = Field(default=HERO_PRICE, title="costs")
     source: Source = ""
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for id_ in seats_in_town(table):
+            seat = seat_of(table, id_)
+            if not seat.second and "population" not in seat.used and affords(table, id_, HERO_PRICE):
+                words = text("{seat}: hire a secondary hero", seat=table.called("factions", id_))
+                yield Offer(words, {"seat": id_}, opens_form=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         seat = seat_of(table, self.seat)

@@ -30,6 +30,7 @@ from domain.games.heroes3.base import (
     post_served,
     post_used,
 )
+from domain.games.heroes3.cards.decks import DICE, SAY_FACES, is_kept
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.state.kinds import Good, GoodId, Price
@@ -200,25 +201,40 @@ class ResourceDiceRolled(GoodsEvent):
     """Rolls resource dice. All of them count, or only the one that the player keeps (6.5)."""
 
     title = "Roll resource dice"
-    help_text = "Resource dice, rolled here or at the table: what they show comes in."
+    help_text = "What the resource dice show comes in."
     sentence = "{seat} rolled {faces}[, and kept {kept}][: {goods}][, {source}]"
-    layout = Layout(usual=("faces",))
+    question = "{seat}: what does a resource die show?"
+    layout = Layout(keypad="shows")
     seat: Living
     dice: Annotated[int, Field(ge=1, le=30, title="how many dice")] = 1
     keep_one: bool = Field(default=False, title="keep only one of them")
     faces: Annotated[tuple[Face, ...], Field(max_length=30, title="what they show"), KeepsOrder()] = ()
+    shows: Annotated[Face | None, Field(title="what the only die shows")] = None
     kept: Face | None = None
     source: Source = ""
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
 
+    @classmethod
+    def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
+        """The face of a die that is on the table."""
+        if not is_kept(table, DICE):
+            yield "shows"
+
+    @property
+    def said(self) -> tuple[Face, ...]:
+        """The faces that were said: those of all dice, or that of the only one."""
+        return self.faces or ((self.shows,) if self.shows else ())
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if self.kept and self.faces and self.kept not in self.faces:
+        if self.kept and self.said and self.kept not in self.said:
             yield KEEP_ONE()
+        if len(self.said) < self.dice and not is_kept(table, DICE):
+            yield SAY_FACES()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         sides = tuple(FACES)
-        count = max(self.dice, len(self.faces))
-        faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
+        count = max(self.dice, len(self.said))
+        faces = self.said or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
         kept = (self.kept or only_face(faces)) if self.keep_one else None
         counted = faces if not self.keep_one else (kept,) if kept else ()
         return self.copy_with(dice=count, faces=faces, kept=kept, goods=worth(table, counted))
@@ -229,7 +245,28 @@ class ResourceDiceRolled(GoodsEvent):
             table.agenda.put(ResourceDieKept, seat=self.seat, faces=list(self.faces), source=self.source)
 
 
+def resource_dice(
+    table: Heroes3, seat: str, count: int, source: Source, *, keep_one: bool = False
+) -> Iterator[ResourceDiceRolled]:
+    """The roll of resource dice that a rule brings, if the app rolls them; see `ask_for_dice`."""
+    if is_kept(table, DICE):
+        yield ResourceDiceRolled(seat=seat, dice=count, keep_one=keep_one, source=source)
+
+
+def ask_for_dice(table: Heroes3, seat: str, count: int, source: Source, *, keep_one: bool = False) -> None:
+    """Ask for each of the resource dice on the table that a rule brings, or for the one that is kept. For `apply`."""
+    if is_kept(table, DICE):
+        return
+    if keep_one and count > 1:
+        table.agenda.put(ResourceDieKept, seat=seat, faces=[], source=source)
+        return
+    for _ in range(count):
+        table.agenda.put(ResourceDiceRolled, seat=seat, source=source)
+
+
 TreasureFace = Literal["1 resource die", "2 resource dice, one is kept", "1 experience", "an artifact"]
+DICE_OF_FACE: Mapping[TreasureFace, int] = {"1 resource die": 1, "2 resource dice, one is kept": 2}
+"""The number of resource dice that a face of the treasure die brings; of two, one is kept."""
 
 
 class TreasureDieRolled(GoodsEvent):
@@ -247,22 +284,21 @@ class TreasureDieRolled(GoodsEvent):
     def apply(self, table: Heroes3) -> None:
         if self.face == "an artifact" and table.tracks("cards"):
             table.agenda.put(SearchBegun, seat=self.seat, deck="artifact", count=2)
+        if dice := DICE_OF_FACE.get(self.face):
+            ask_for_dice(table, self.seat, dice, self.source, keep_one=True)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        match self.face:
-            case "1 resource die":
-                yield ResourceDiceRolled(seat=self.seat, source=self.source)
-            case "2 resource dice, one is kept":
-                yield ResourceDiceRolled(seat=self.seat, dice=2, keep_one=True, source=self.source)
-            case "1 experience":
-                yield ExperienceGained(seat=self.seat, amount=1, source=self.source)
+        if dice := DICE_OF_FACE.get(self.face):
+            yield from resource_dice(table, self.seat, dice, self.source, keep_one=dice > 1)
+        if self.face == "1 experience":
+            yield ExperienceGained(seat=self.seat, amount=1, source=self.source)
 
 
 class ResourceDieKept(GoodsEvent):
     title = "Keep a resource die"
     help_text = "Of the resource dice that were rolled, one is kept: what it shows comes in."
     sentence = "{seat} kept {kept}[: {goods}][, {source}]"
-    question = "{seat} rolled {faces}: which is kept?"
+    question = "{seat}[ rolled {faces}]: which resource die is kept?"
     layout = Layout(keypad="kept")
     seat: Living
     faces: Annotated[tuple[Face, ...], Settled(), Field(title="what they show"), KeepsOrder()] = ()
@@ -274,7 +310,7 @@ class ResourceDieKept(GoodsEvent):
         rolled = self._rolled(table)
         if not rolled:
             yield NO_DICE()
-        elif self.kept not in rolled["faces"]:
+        elif rolled["faces"] and self.kept not in rolled["faces"]:
             yield KEEP_ONE()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:

@@ -129,7 +129,8 @@ class UnitRecruited(TownEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat in seats_in_town(table):
-            if not takes_turns(table) or any(one in seat_of(table, seat).buildings for one in DWELLINGS):
+            housed = not takes_turns(table) or any(one in seat_of(table, seat).buildings for one in DWELLINGS)
+            if housed and not any(no_population(table, seat)):
                 words, units = (
                     text("{seat}: recruit a unit", seat=table.called("factions", seat)),
                     recruits(table, seat),

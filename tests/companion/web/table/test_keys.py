@@ -14,12 +14,15 @@ from companion.web.pages.table.keys import KeyPad, keys_of
 from domain.framework.events.event import Event
 from domain.framework.fields.field_shapes import NumberShape
 from domain.framework.fields.fields import fields_of
-from domain.framework.game import Prompt
+from domain.framework.game import PUBLIC, Prompt
 from domain.framework.text import text
 from domain.games import BY_KEY
 from domain.games.champions.timing.abilities import ActionAnswered
 from domain.games.heroes3 import GAME as HEROES3
+from domain.games.heroes3.cards.decks import DICE, KEPT_DECKS
+from domain.games.heroes3.combat.striking import AttackDeclared, AttackRolled
 from domain.games.heroes3.land.visiting import SettlementClaimed
+from domain.games.heroes3.town.goods import FACES, ResourceDiceRolled, TreasureDieRolled
 from domain.games.odalin import GAME as ODALIN
 from domain.games.odalin.combat.defeats import BurstResolved
 from domain.games.runewars import GAME as RUNEWARS
@@ -28,7 +31,9 @@ from domain.games.runewars.setup.filling import StartingStrongholdPlaced, Starti
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
 from tests import toy
 from tests.companion.visitor import Visitor, body
+from tests.domain.games.heroes3.combat.fights import duel
 from tests.domain.games.heroes3.land.test_visiting import THERE as SETTLEMENT
+from tests.domain.games.heroes3.opening import game
 from tests.domain.games.odalin.opening import PARTY
 from tests.specs import Spec, given
 
@@ -48,11 +53,16 @@ def harbour() -> Spec:
 
 def keys(spec: Spec, event: type[Event[Any]], pad: str, *numbers: int, **fields: str) -> KeyPad | None:
     """The keys that a prompt has at a table."""
+    return pad_of(spec, Prompt(text("What now?"), event, fields=fields, keypad=pad, keypad_numbers=numbers))
+
+
+def pad_of(spec: Spec, prompt: Prompt) -> KeyPad | None:
+    """The keys of a prompt at a table."""
     campaign = spec.play.campaign
     tongue = tongue_of("en", "toy")
     here: Any = SimpleNamespace(table=campaign.table, campaign=campaign, game=campaign.game, tongue=tongue)
-    typed: Mapping[str, list[str]] = {f"f.{name}": [value] for name, value in fields.items()}
-    return keys_of(Prompt(text("What now?"), event, fields=fields, keypad=pad, keypad_numbers=numbers), typed, here)
+    typed: Mapping[str, list[str]] = {f"f.{name}": [str(value)] for name, value in prompt.fields.items()}
+    return keys_of(prompt, typed, here)
 
 
 def test_a_value_that_the_rules_refuse_is_no_key(harbour: Spec) -> None:
@@ -141,3 +151,14 @@ def test_a_key_that_needs_more_opens_the_form_with_its_value(services: Services,
     link = re.findall(r'<a class="key" href="/c/building/([^"]+)"><span>Ann', page)
     form = body(host.get(link[0].replace("&amp;", "&")))
     assert re.search(r'name="f.seat"[^>]*value="Ann"[^>]*checked|<option[^>]*value="Ann"[^>]*selected', form)
+
+
+def test_each_face_of_a_die_on_the_table_is_a_key() -> None:
+    """Heroes III, H1 and H11: the app rolled, and nobody was asked."""
+    on_table = tuple(deck for deck in KEPT_DECKS if deck != DICE)
+    fight = given(HEROES3, *duel(decks=on_table), AttackDeclared(seat="castle", unit="pikes", target="imps"))
+    (roll,) = [one for one in fight.play.campaign.prompts(PUBLIC) if one.event is AttackRolled]
+    assert pad_of(fight, roll) == KeyPad([("-1", "-1"), ("0", "0"), ("1", "1")], digits=True)
+    treasure = given(HEROES3, *game("towns", decks=on_table), TreasureDieRolled(seat="castle", face="1 resource die"))
+    (die,) = [one for one in treasure.play.campaign.prompts(PUBLIC) if one.event is ResourceDiceRolled]
+    assert (die.required, pad_of(treasure, die)) == (True, KeyPad([(face, face) for face in FACES], forms=[]))

@@ -12,6 +12,7 @@ from domain.games.heroes3.combat.announcing import CombatAnnounced
 from domain.games.heroes3.land.laying import TileDescribed, TileLaid
 from domain.games.heroes3.land.moving import HeroMoved, MovementGained
 from domain.games.heroes3.land.visiting import FieldFlagged
+from domain.games.heroes3.round_cards import AmountBrought, EventResolved, ProclamationResolved
 from domain.games.heroes3.rounds import (
     AstrologersProclaimed,
     EventDrawn,
@@ -46,6 +47,11 @@ HOME = {"0": "town", "1": "mine", "2": "settlement", "3": "resource", "4": "bloc
 def rounds(count: int) -> Events:
     """So many rounds of a table without turns go by."""
     return (RoundEnded(),) * count
+
+
+def brings_nothing(card: str) -> Events:
+    """Nobody gets anything by a proclamation."""
+    return tuple(ProclamationResolved(seat=seat, card=card, brings="nothing more") for seat in ALL)
 
 
 def on_map(*between: Event[Any], **fields: Any) -> Events:
@@ -165,8 +171,8 @@ def test_astrologers_proclaim_in_even_rounds() -> None:
 def test_by_an_option_astrologers_proclaim_in_all_rounds_or_in_none() -> None:
     """6.17."""
     every = game("towns", options=("astrologers-every-round",))
-    mole = AstrologersProclaimed(card="Week of the Mole")
-    given(GAME, *every, RoundEnded(), mole, RoundEnded()).then_must(AstrologersProclaimed)
+    mole = (AstrologersProclaimed(card="Week of the Mole"), *brings_nothing("Week of the Mole"))
+    given(GAME, *every, RoundEnded(), *mole, RoundEnded()).then_must(AstrologersProclaimed)
     never = (*game("towns", options=("no-astrologers",)), RoundEnded())
     given(GAME, *never).then_no_prompt(AstrologersProclaimed)
     given(GAME, *never).when(AstrologersProclaimed(card="Week of the Mole")).then(refused("no-astrologers"))
@@ -176,9 +182,60 @@ def test_nobody_acts_before_the_astrologers_proclaimed() -> None:
     """p15: the proclamation is resolved before the turns."""
     plays = (GameSetUp(tracks=("towns", "map")), *on_map()[1:], *turns_over(*ALL))
     given(GAME, *plays).when(TurnEnded(seat=CASTLE)).then(refused("still-due", bendable=True))
-    given(GAME, *plays, AstrologersProclaimed(card="Week of the Mole")).when(TurnEnded(seat=CASTLE)).then(
+    told = (*plays, AstrologersProclaimed(card="Week of the Mole"))
+    given(GAME, *told).when(TurnEnded(seat=CASTLE)).then(refused("still-due", says="what does Week of the Mole bring"))
+    given(GAME, *told, *brings_nothing("Week of the Mole")).when(TurnEnded(seat=CASTLE)).then(
         table(**{"seats.castle.done": True})
     )
+
+
+def test_each_player_is_asked_what_the_astrologers_bring_until_nothing_more_comes() -> None:
+    """p15: the card is resolved at once. It is on the table only, so the players say what comes in."""
+    told = (
+        GameSetUp(tracks=("towns", "map")), *on_map()[1:], *turns_over(*ALL), AstrologersProclaimed(card="Swift"),
+    )  # fmt: skip
+    spec = (
+        given(GAME, *told)
+        .then_must("Castle: what does Swift bring?")
+        .then_prompts("Dungeon: what does Swift bring?", "Necropolis: what does Swift bring?")
+    )
+    moved = spec.and_then(ProclamationResolved(seat=CASTLE, card="Swift", brings="movement points"))
+    moved.then_must("Castle: how much? (movement points)")
+    more = moved.and_then(AmountBrought(seat=CASTLE, what="movement points", amount=1, source="astrologers"))
+    more.then(followed(MovementGained(seat=CASTLE, amount=1, source="astrologers")))
+    more.then_must("Castle: what does Swift bring?")
+    gold = more.and_then(ProclamationResolved(seat=CASTLE, card="Swift", brings="gold"))
+    gold.and_then(AmountBrought(seat=CASTLE, what="gold", amount=2, source="astrologers")).then(
+        table(**{"seats.castle.goods.gold": 17, "seats.castle.main.bonus": 1})
+    )
+    done = gold.and_then(ProclamationResolved(seat=CASTLE, card="Swift", brings="nothing more"))
+    done.then_no_prompt("Castle: what does Swift bring?")
+
+
+def test_what_a_card_of_the_round_brings_is_said_only_while_it_is_asked() -> None:
+    given(GAME, *KINGDOMS).when(ProclamationResolved(seat=CASTLE, card="Swift", brings="gold")).then(
+        refused("card-of-round-resolved")
+    )
+
+
+@pytest.mark.parametrize(
+    ("what", "gold", "xp"),
+    [pytest.param("gold is paid", 12, 0, id="a price"), pytest.param("experience", 15, 3, id="experience")],
+)
+def test_an_event_brings_or_takes_an_amount(what: Any, gold: int, xp: int) -> None:
+    third = (*game("towns", boxes=("core", "fortress")), *rounds(2), EventDrawn(drawer=CASTLE, card="Fair"))
+    asked = given(GAME, *third, EventResolved(seat=CASTLE, card="Fair", brings=what))
+    before = asked.play.campaign.table.seats[CASTLE].goods["gold"]
+    spec = asked.when(AmountBrought(seat=CASTLE, what=what, amount=3, source="event"))
+    spec.then(table(**{"seats.castle.goods.gold": before + gold - 15, "seats.castle.xp": xp}))
+
+
+def test_morale_by_a_card_of_the_round_changes_at_once_and_spares_necropolis() -> None:
+    third = (*game("towns", boxes=("core", "fortress")), *rounds(2), EventDrawn(drawer=CASTLE, card="Fair"))
+    given(GAME, *third).when(EventResolved(seat=CASTLE, card="Fair", brings="negative morale")).then(
+        followed(MoraleLost(seat=CASTLE, source="event", outcome="a token comes"))
+    )
+    given(GAME, *third).when(EventResolved(seat=NECROPOLIS, card="Fair", brings="negative morale")).then(followed())
 
 
 def test_the_starting_player_draws_the_first_event_and_then_the_next_one() -> None:
@@ -188,7 +245,8 @@ def test_the_starting_player_draws_the_first_event_and_then_the_next_one() -> No
     given(GAME, *third).when(EventDrawn(drawer=DUNGEON, card="Market")).then(refused("other-draws", says="Castle"))
     again = given(GAME, *third, EventDrawn(drawer=CASTLE, card="Market"))
     again.when(EventDrawn(drawer=DUNGEON, card="Fair")).then(refused("event-drawn-already", says="Market"))
-    fifth = (*third, EventDrawn(drawer=CASTLE, card="Market"), *rounds(2))
+    resolved = tuple(EventResolved(seat=seat, card="Market", brings="nothing more") for seat in ALL)
+    fifth = (*third, EventDrawn(drawer=CASTLE, card="Market"), *resolved, *rounds(2))
     given(GAME, *fifth).then_prompts("Dungeon draws an event: which?")
     given(GAME, *fifth[:-1], SeatEliminated(seat=DUNGEON), RoundEnded()).then_prompts(
         "Necropolis draws an event: which?"

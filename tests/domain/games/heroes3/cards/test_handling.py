@@ -84,6 +84,24 @@ def test_cards_over_the_limit_that_nobody_named_go_by_themselves() -> None:
     )
 
 
+def test_cards_of_unknown_names_are_discarded_by_name_or_by_their_number() -> None:
+    """3.5, 2: more may go than must, and the hand is refilled. A name that is typed in is kept in the deck."""
+    again = (*game("cards"), TurnBegun(seat=CASTLE), TurnEnded(seat=CASTLE), *others_pass(), RoundEnded())
+    given(GAME, *again).when(TurnBegun(seat=CASTLE, nameless=2)).then(
+        says("Castle began the turn, discarded 2 cards, drew 2 cards")
+    )
+    named = given(GAME, *again).when(TurnBegun(seat=CASTLE, discarded=("attack",), nameless=1))
+    named.then(says("Castle began the turn, discarded Attack, discarded 1 card, drew 2 cards"))
+    assert "attack" in named.play.campaign.table.seats[CASTLE].cards
+    given(GAME, *again).when(TurnBegun(seat=CASTLE, nameless=9)).then(refused("too-few-cards"))
+
+
+def test_cards_with_names_are_not_discarded_by_their_number() -> None:
+    again = (*dealt(), TurnEnded(seat=CASTLE), *others_pass(), RoundEnded())
+    given(GAME, *again).when(TurnBegun(seat=CASTLE, nameless=1)).then(refused("discards-have-names"))
+    given(GAME, *again).when(TurnBegun(seat=CASTLE, discarded=("haste",))).then(refused("not-held"))
+
+
 def test_a_turn_begins_with_its_hand_and_ends_when_its_player_says_so() -> None:
     before = given(GAME, *dealt()[:-1])
     before.then_must(TurnBegun(seat=CASTLE))

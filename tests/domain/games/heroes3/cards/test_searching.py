@@ -7,6 +7,7 @@ from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.decks import shared_deck
 from domain.games.heroes3.cards.levels import EmpoweredTokensGained, ExperienceGained
+from domain.games.heroes3.cards.revealing import DiscardPileBegun
 from domain.games.heroes3.cards.searching import AbilityEmpowered, CardKept, LockedCardReplaced, SearchBegun
 from domain.games.heroes3.cards.spells import ScrollGained
 from domain.games.heroes3.state.kinds import TileKind
@@ -65,6 +66,15 @@ def test_or_the_top_of_the_discard_pile_is_taken_without_looking() -> None:
         says("Castle searched the Spell deck, and took Curse, the top of the discard pile"),
         table(**{"seats.castle.hand": [*OPENING_HAND, "haste", "curse"], "discards.spell": ["cure"]}),
     )
+
+
+def test_where_the_deck_is_in_its_box_the_new_first_card_of_the_pile_is_asked_for() -> None:
+    """E11, p22: the pile stayed empty, and nobody asked."""
+    pile = (*dealt(decks=()), searched("curse", "haste"), kept("haste"))
+    spec = given(GAME, *pile).when(SearchBegun(seat=CASTLE, deck="spell", how="top of the discard pile"))
+    spec.then(table(**{"discards.spell": []})).then_must("Which card begins the discard pile of the Spell deck?")
+    begun = spec.and_then(DiscardPileBegun(deck="spell", card="cure")).then(table(**{"discards.spell": ["cure"]}))
+    begun.then_no_prompt(DiscardPileBegun)
 
 
 def test_of_a_larger_discard_pile_the_rest_stays() -> None:

@@ -274,3 +274,18 @@ def test_of_three_scrolls_one_is_given_up() -> None:
 def test_by_a_ruling_its_spells_leave_the_game() -> None:
     ruled = (*dealt(), RulingMade(ruling="scroll-spells-removed"), SCROLL)
     given(GAME, *ruled).when(ScrollGivenUp(seat=CASTLE, scroll="1")).then(table(removed=["implosion", "haste"]))
+
+
+def test_cards_and_spells_are_offered_in_a_fight_to_whom_may_use_them() -> None:
+    """3.12: any number of cards, and a spell in a combat round; neutral units have no cards."""
+    titles = [str(prompt.title) for prompt in fought().prompts(Viewer.on(CASTLE))]
+    assert titles.count("Castle: play a card") == titles.count("Castle: cast a spell") == 1
+    struck = fought()
+    assert struck.table.combat
+    struck.table.combat.spells = [CASTLE]
+    assert not {"Castle: cast a spell"} & {str(prompt.title) for prompt in struck.prompts(Viewer.on(CASTLE))}
+
+
+def test_cards_are_offered_in_the_own_turn_on_the_map() -> None:
+    given(GAME, *dealt()).then_prompts(CardPlayed, SpellCast)
+    given(GAME, *dealt()[:-1]).then_no_prompt(CardPlayed, SpellCast)

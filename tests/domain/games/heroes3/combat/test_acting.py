@@ -320,9 +320,14 @@ def test_on_the_board_a_tap_on_whose_card_is_not_known_asks_for_the_damage() -> 
     assert [*waits, (there.combat.round, is_wanted(there, "ghosts"))] == [(1, True), (2, False)]
 
 
-def test_without_the_board_nobody_waits_for_what_is_on_a_card() -> None:
+def test_without_the_board_too_the_order_rests_on_the_card() -> None:
+    """H13: an unknown initiative is not the lowest; it is asked for before the first attack."""
     fight = against("ghosts", own=("pikes",))
-    given(GAME, *fight[:1], GHOSTS, *fight[1:]).then_next(AttackMade)
+    spec = given(GAME, *fight[:1], GHOSTS, *fight[1:]).then_next("What is on the card of Ghosts?")
+    (asked,) = [one for one in spec.play.campaign.prompts(PUBLIC) if one.event is UnitDescribed]
+    assert [*asked.also_required] == ["initiative"]
+    spec.when(UnitDescribed(unit="ghosts", initiative=3)).then().then_next(AttackMade)
+    spec.when(UnitDescribed(unit="ghosts", initiative=9)).then().then_must("Ghosts: attack whom?")
 
 
 def test_unknown_numbers_never_block() -> None:
@@ -385,3 +390,8 @@ def test_step_by_step_it_takes_no_more_than_24() -> None:
     cards = duel(**SIX, tracks=("towns", "combats", "cards"))
     assert taps_of_a_round(given(GAME, *cards), AttackDeclared) <= 24
     assert AttackDeclared in ORDER
+
+
+def test_a_unit_of_a_player_may_do_nothing_although_it_reaches_a_target() -> None:
+    spec = given(GAME, *duel())
+    assert [prompt.required for prompt in spec.play.campaign.prompts(PUBLIC) if prompt.event is UnitPassed] == [False]

@@ -200,6 +200,13 @@ def test_a_surrender_costs_10_gold_to_the_other_player_and_nothing_else() -> Non
     )  # fmt: skip
 
 
+def test_a_surrender_is_offered_to_the_player_at_turn() -> None:
+    """E13."""
+    given(GAME, *duel()).then_prompts("Castle: surrender, for 10 gold").then_no_prompt(CombatSurrendered(seat=DUNGEON))
+    given(GAME, *duel(gold=9)).then_no_prompt(CombatSurrendered)
+    given(GAME, *against("wolves")).then_no_prompt(CombatSurrendered)
+
+
 def test_with_less_than_10_gold_nobody_surrenders() -> None:
     """9.2, 24."""
     given(GAME, *duel(gold=9)).when(SURRENDER).then(refused("not-enough"))

@@ -33,15 +33,17 @@ def announced(
 
 
 def test_no_guards_are_drawn_from_the_few_that_are_known() -> None:
-    """The neutral decks are in the box: guards are named, or fight as units of their tier."""
+    """H13: the neutral decks are in the box, so guards are named; no nameless unit without numbers fights."""
     level_3 = (*announced(level=3, decks=()), UnitsPlaced(seat=CASTLE))
-    drawn = given(GAME, *level_3).when(NeutralsDrawn(seat=CASTLE))
-    drawn.then(table(**{"combat.drawn": ["bronze unit", "bronze unit", "silver unit"]}))
+    given(GAME, *level_3).when(NeutralsDrawn(seat=CASTLE)).then(
+        refused("name-guards", bendable=False, says="bronze, bronze, silver")
+    )
     given(GAME, *level_3).when(NeutralsDrawn(seat=CASTLE, units=("wolves", "slings", "trolls"))).then(
         table(**{"combat.drawn": ["wolves", "slings", "trolls"]})
     )
     prompt = next(one for one in given(GAME, *level_3).play.campaign.prompts(PUBLIC) if one.event is NeutralsDrawn)
     assert prompt.opens_form
+    assert [*prompt.missing] == ["units"]
     kept = (*announced(level=3), UnitsPlaced(seat=CASTLE))
     prompt = next(one for one in given(GAME, *kept).play.campaign.prompts(PUBLIC) if one.event is NeutralsDrawn)
     assert prompt.complete

@@ -10,10 +10,10 @@ from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained, ExpertUsed
 from domain.games.heroes3.cards.spells import SpellCast
 from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitDefended, UnitMoved, UnitPassed
+from domain.games.heroes3.combat.attack_cards import AttackCardPlayed
 from domain.games.heroes3.combat.describing import UnitDescribed
 from domain.games.heroes3.combat.fighters import attack_of, defense_of
 from domain.games.heroes3.combat.striking import (
-    AttackCardPlayed,
     AttackDeclared,
     AttackMade,
     AttackRolled,

@@ -8,6 +8,7 @@ from domain.framework.events.event import Event
 from domain.framework.game import Viewer
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.cards.decks import DICE
 from domain.games.heroes3.cards.handling import CardGained, CardRemoved, CardsDiscarded, CardTakenBack
 from domain.games.heroes3.cards.levels import ExperienceGained, LevelReached
 from domain.games.heroes3.cards.morale import MoraleLost
@@ -24,7 +25,7 @@ from domain.games.heroes3.land.locations import (
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp, StartTaken
 from domain.games.heroes3.town.buildings import SecondHeroHired
-from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsTraded, ResourceDiceRolled
+from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsTraded, ResourceDiceRolled, TreasureDieRolled
 from domain.games.heroes3.town.units import NeutralUnitGained
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, OPENING_HAND, TurnBegun, game, taken
 from tests.specs import Spec, followed, given, refused, table
@@ -43,7 +44,7 @@ def at(
     castle = [event.copy_with(hero="adela") if n == 0 else event for n, event in enumerate(seats)]
     begun = (TurnBegun(seat=CASTLE, cards=OPENING_HAND),) if "cards" in tracks else ()
     return (
-        GameSetUp(mode=mode, tracks=tracks, **fields),
+        GameSetUp(mode=mode, tracks=tracks, **{"decks": (DICE,), **fields}),
         ADELA,
         *castle,
         TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE),
@@ -100,7 +101,10 @@ def test_symbols_bring_goods_experience_movement_morale_searches_and_dice() -> N
             ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True, faces=("6 gold", "2 materials"), source="field"),
         ),
         table(**{"seats.castle.main.bonus": 1, "seats.castle.goods.gold": 15}),
-    ).then_prompts("Castle rolled 6 gold, 2 materials: which is kept?", SearchBegun(seat=CASTLE, deck="spell", count=2))
+    ).then_prompts(
+        "Castle rolled 6 gold, 2 materials: which resource die is kept?",
+        SearchBegun(seat=CASTLE, deck="spell", count=2),
+    )
 
 
 def _morale(spec: Spec) -> dict[str, Any]:
@@ -162,6 +166,14 @@ def test_a_grave_takes_morale_and_brings_gold_and_an_artifact() -> None:
 
 def test_a_cyclops_stockpile_brings_four_dice() -> None:
     visit("cyclops-stockpile", rolled=(5, 5, 5, 5)).then(table(**{"seats.castle.goods.gold": 27}))
+
+
+def test_treasures_and_resources_bring_their_dice_and_artifacts_a_search() -> None:
+    """E2: only words were asked for, and nothing came. The dice are on the table (6.10)."""
+    spec = visit("treasure", decks=()).then_prompts(TreasureDieRolled)
+    assert [*FieldUsed.needed(spec.play.campaign.table, {"location": "treasure"})] == []
+    visit("resource", decks=()).then_prompts(ResourceDiceRolled(seat=CASTLE, source="field"))
+    visit("artifact", decks=()).then_prompts(SearchBegun(seat=CASTLE, deck="artifact", count=2))
 
 
 # --- the attack die says what comes ----------------------------------------------------------

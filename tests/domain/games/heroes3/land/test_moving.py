@@ -10,6 +10,7 @@ from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.cards.decks import DICE
 from domain.games.heroes3.display.land import pads
 from domain.games.heroes3.land.laying import TileDescribed, TileDiscovered, TileLaid, TokenPlaced
 from domain.games.heroes3.land.moving import THROUGH, FieldRevisited, HeroMoved, HeroPlaced, steps_of
@@ -109,7 +110,7 @@ def trio(*between: Event[Any], mode: str = "alliance", **fields: Any) -> tuple[E
         for event in taken(faction, team=team)
     )
     return (
-        GameSetUp(mode=mode, **{"tracks": ("map",), **fields}),
+        GameSetUp(mode=mode, **{"tracks": ("map",), "decks": (DICE,), **fields}),
         *players,
         TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE),
         TileLaid(place="2 1", kind="starting", tile="S2", seat=DUNGEON),

@@ -17,7 +17,13 @@ from domain.games.heroes3.combat.siege import has_walls
 from domain.games.heroes3.land.laying import MapKept, TileDescribed, TileLaid
 from domain.games.heroes3.land.moving import HeroMoved, HeroPlaced
 from domain.games.heroes3.land.visiting import FieldFlagged, ProductionLost
-from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroMoved, AiHeroSetUp, AiTileDiscovered
+from domain.games.heroes3.modes.ai_heroes import (
+    AiFieldTaken,
+    AiHeroAttacked,
+    AiHeroMoved,
+    AiHeroSetUp,
+    AiTileDiscovered,
+)
 from domain.games.heroes3.rounds import RoundEnded, TurnEnded
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.state.combat import NEUTRAL
@@ -94,13 +100,35 @@ def test_an_ai_hero_that_comes_to_a_main_hero_attacks_it_and_is_beaten_by_its_de
     assert [now.fighters[one].side for one in same] == [NEUTRAL, CASTLE]
     given(GAME, *attacked).when(CombatEnded(winner=CASTLE)).then(table(**{"ai_heroes.Ash.beaten": True}))
     given(GAME, *attacked).when(CombatEnded(winner=NEUTRAL)).then(
-        table(**{"ai_heroes.Ash.beaten": False}),
-        followed(HeroWentHome(seat=CASTLE, to="S1 0")),
+        table(**{"ai_heroes.Ash.beaten": False, "fields.S1 1.flags": []}),
+        followed(
+            HeroWentHome(seat=CASTLE, to="S1 0"),
+            AiFieldTaken(name="Ash", field="S1 1", loser=CASTLE),
+            ProductionLost(seat=CASTLE, good="gold", amount=5, field="S1 1"),
+        ),
         says(
             "The combat on S1, field 1 (Mine) is over (defeat): Ash won",
             "The main hero of Castle went home to S1, field 0 (Town)",
+            "Ash took S1, field 1 (Mine)",
+            "Castle lost S1, field 1 (Mine): income −5 Gold",
         ),
     )
+
+
+def test_a_field_is_taken_only_after_the_fight_for_it() -> None:
+    """E17: the log said of a defended town that it was flagged, before the combat."""
+    there = alone_with_ash("map", "combats", "towns")
+    met = given(GAME, *there).when(AiHeroMoved(name="Ash", to="S1 1"))
+    met.then(table(**{"fields.S1 1.flags": [CASTLE]}))
+    kept = met.and_then(CombatEnded(winner=CASTLE)).then(table(**{"fields.S1 1.flags": [CASTLE]}))
+    kept.then_no_prompt(AiHeroMoved)
+
+
+def test_who_is_beaten_in_the_last_town_is_out() -> None:
+    """E18: the beaten hero went home into the town that the AI had won (1.3, 3.15)."""
+    at_home = (*alone_with_ash("map", "combats", "towns", moves=False), AiHeroMoved(name="Ash", to="S1 0"))
+    lost = given(GAME, *at_home).when(CombatEnded(winner=NEUTRAL)).then(table(**{"seats.castle.eliminated": True}))
+    assert lost.play.campaign.table.seats[CASTLE].main.field == ""
 
 
 @pytest.mark.parametrize(("buildings", "walls"), [((), False), (("citadel",), True)])

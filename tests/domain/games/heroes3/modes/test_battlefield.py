@@ -9,6 +9,7 @@ from domain.framework.content import merge_content
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC, Viewer
 from domain.games.heroes3 import GAME as PRINTED
+from domain.games.heroes3.cards.decks import DICE
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained, ExpertUsed
 from domain.games.heroes3.cards.spells import SpellCast
@@ -39,7 +40,7 @@ Events = tuple[Event, ...]
 
 def begun(mode: str = "adventure", *tracks: str) -> Events:
     return (
-        GameSetUp(mode=mode, tracks=tracks),
+        GameSetUp(mode=mode, tracks=tracks, decks=(DICE,)),
         FactionTaken(faction=CASTLE, player="Ann", hero="catherine"),
         FactionTaken(faction=DUNGEON, player="Ben", hero="deemer"),
         LengthChosen(length="short"),

@@ -117,6 +117,17 @@ def test_the_specialty_of_level_one_carries_over_from_either_source() -> None:
     asked.when(said).then(table(frozen_next=[*statistics, "Swordsmen I", *five]))
 
 
+def test_a_deck_without_names_carries_over_by_those_that_are_named() -> None:
+    """E20: nothing was asked of a deck of blanks, and the next scenario asked for nine cards."""
+    unnamed = (*solo_campaign("cards"), ScenarioFinished(result="won"))
+    five = ("haste", "haste", "wisdom", "luck", "offense")
+    spec = given(PRINTED, *unnamed).then_must(CarryOverChosen)
+    spec.when(CarryOverChosen(cards=five[:4], specialty="Swordsmen I")).then(refused("exactly-five"))
+    spec = spec.when(CarryOverChosen(cards=five, specialty="Swordsmen I"))
+    spec = spec.then(table(frozen_next=[*[""] * 6, "Swordsmen I", *five])).and_then(CampaignAdvanced())
+    spec.then_no_prompt(StartingDeckBuilt)
+
+
 def test_another_hero_with_an_unknown_board_has_blanks_for_its_values() -> None:
     swap = CampaignHeroSwapped(hero="thant")
     won = (*typed_deck(), ScenarioFinished(result="won"), CarryOverChosen(cards=FIVE))
@@ -218,3 +229,9 @@ def test_each_is_asked_for_its_draft_while_the_game_is_set_up() -> None:
 
 def test_without_the_variant_nobody_drafts() -> None:
     given(GAME, *drafting()).when(DraftKept(seat=CASTLE)).then(refused("no-draft"))
+
+
+def test_the_end_of_a_scenario_is_offered_during_play() -> None:
+    """1.3, 3.22: whether the condition is met is read in the scenario book."""
+    given(GAME, *PLAYED).then_prompts("Is the scenario over?")
+    given(GAME, *WON).then_no_prompt("Is the scenario over?")

@@ -7,6 +7,7 @@ import pytest
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.cards.decks import DICE
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.land.laying import TileLaid
@@ -28,13 +29,21 @@ TWO = taken(CASTLE, DUNGEON)
 
 def setup(**fields: Any) -> tuple[Event[Any], ...]:
     """A game of two that is not begun."""
-    return (GameSetUp(**{"tracks": (), **fields}), *TWO)
+    return (GameSetUp(**{"tracks": (), "decks": (DICE,), **fields}), *TWO)
 
 
 @pytest.mark.parametrize("mode", ["adventure", "skirmish"])
 def test_the_battlefield_is_played_without_a_map(mode: Any) -> None:
     """p57: no tile is laid, and no movement told."""
     given(GAME, GameSetUp(mode=mode), *taken(CASTLE, DUNGEON)).then_no_prompt(TileLaid)
+
+
+def test_a_player_of_cards_is_asked_for_a_hero() -> None:
+    """E1: a faction without a hero began the game, and nobody asked (p12)."""
+    (prompt,) = [one for one in given(GAME, GameSetUp()).play.campaign.prompts(PUBLIC) if one.event is FactionTaken]
+    assert "hero" in prompt.missing
+    kingdom = given(GAME, GameSetUp(tracks=("towns",))).play.campaign.prompts(PUBLIC)
+    assert [one.also_required for one in kingdom if one.event is FactionTaken] == [()]
 
 
 def test_the_core_game_goes_with_every_box() -> None:
@@ -228,7 +237,7 @@ def test_a_hard_game_reveals_artifacts_until_one_is_minor() -> None:
     ],
 )
 def test_where_there_is_no_bonus(fields: dict[str, Any], code: str) -> None:
-    spec = given(GAME, GameSetUp(**{"tracks": (), **fields}), *taken(CASTLE))
+    spec = given(GAME, GameSetUp(**{"tracks": (), "decks": (DICE,), **fields}), *taken(CASTLE))
     spec.then_no_prompt(StartingBonusTaken)
     spec.when(StartingBonusTaken(seat=CASTLE)).then(refused(code))
 

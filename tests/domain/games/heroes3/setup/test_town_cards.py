@@ -15,7 +15,10 @@ TOWER = "tower"
 
 def setup(*after: Any, **fields: Any) -> Any:
     """The setup of a game with town cards, and with the core game and the Tower."""
-    return (GameSetUp(**{"options": ("town-cards",), "boxes": ("tower", "stretch-2"), **fields}), *after)
+    return (
+        GameSetUp(**{"options": ("town-cards",), "boxes": ("tower", "stretch-2"), "decks": ("towns",), **fields}),
+        *after,
+    )
 
 
 ANN = TownCardsDealt(player="Ann", cards=(CASTLE, DUNGEON))

@@ -9,7 +9,7 @@ from domain.games.heroes3.land.laying import TileLaid
 from domain.games.heroes3.rounds import RoundEnded
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired, SpellBookUsed
-from domain.games.heroes3.town.goods import GoodsGained
+from domain.games.heroes3.town.goods import GoodsGained, GoodsSpent
 from domain.games.heroes3.town.units import UnitRecruited
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, game, taken
 from tests.specs import given, refused, says, table
@@ -140,3 +140,11 @@ def test_a_building_of_unknown_cost_is_not_free_without_a_word() -> None:
 def test_the_price_of_the_spell_book_is_asked_for() -> None:
     guild = (*KINGDOMS, GUILD, RoundEnded())
     given(GAME, *guild).when(SpellBookUsed(seat=CASTLE)).then(refused("say-cost"))
+
+
+def test_a_secondary_hero_is_offered_while_the_population_token_is_free() -> None:
+    """E9: only typing found it. E10: recruiting stayed an offer, and was then refused."""
+    spec = given(GAME, *KINGDOMS).then_prompts("Castle: recruit a unit", "Castle: hire a secondary hero")
+    spec.when(HIRED).then().then_no_prompt("Castle: recruit a unit", "Castle: hire a secondary hero")
+    poor = GoodsSpent(seat=CASTLE, good="gold", amount=9)
+    given(GAME, *KINGDOMS, poor).then_no_prompt("Castle: hire a secondary hero")

@@ -102,7 +102,7 @@ def test_which_of_the_dice_rolled_here_is_kept_is_the_players_choice() -> None:
     kept = ResourceDieKept(seat=CASTLE, faces=faces, kept="3 gold")
     spec = given(GAME, *KINGDOMS).when(roll, rolled=(1, 5)).then(table(**{"seats.castle.goods.gold": 15}))
     assert [str(one.title) for one in spec.play.campaign.prompts(PUBLIC) if one.required] == [
-        "Castle rolled 2 materials, 3 gold: which is kept?"
+        "Castle rolled 2 materials, 3 gold: which resource die is kept?"
     ]
     spec.and_then(kept.copy_with(kept="6 gold")).then(refused("keep-one"))
     spec.and_then(kept).then(table(**{"seats.castle.goods.gold": 18, "seats.castle.goods.materials": 3}))
