@@ -7,15 +7,16 @@ from pydantic import Field
 
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
+from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout
-from domain.framework.events.marks import Merged, Occasion, Remark, Settled
+from domain.framework.events.marks import Line, Merged, Occasion, Remark, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, has_rounds, is_setting_up
 from domain.games.agemonia.console.terrain import FAR, area_named, distance_between, room_in
-from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId, allies_up, heroes_up, known_taunt
+from domain.games.agemonia.figures import AreaId, EnemyHere, Small, SymbolId, allies_up, heroes_up, known_taunt
 from domain.games.agemonia.state.kinds import EnemyCard
 from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Shape, Size
 from domain.games.agemonia.state.table import Agemonia
@@ -105,6 +106,14 @@ class SpawningEvent(AgemoniaEvent):
     heading = "Enemies appear"
 
 
+def unrevealed(table: Agemonia) -> list[str]:
+    """The enemies whose cards are not on the table."""
+    return [enemy for enemy in table.ids("enemies") if enemy not in table.scene.enemies]
+
+
+NewEnemy = Annotated[Line, Choice("enemies", unrevealed, free=True)]
+
+
 class EnemyCardRevealed(SpawningEvent):
     """Reveal an enemy card. Typed values replace those of its content; content that does not fit counts as unknown."""
 
@@ -114,7 +123,7 @@ class EnemyCardRevealed(SpawningEvent):
     sentence = "{enemy} appeared"
     version = 2
     layout = Layout(usual=("symbol", "per_hero", "shield", "provoke", "damage", "ability", "count"))
-    enemy: EnemyId
+    enemy: NewEnemy
     symbol: Annotated[SymbolId | None, ON_CARD] = Field(default=None, title="which initiative symbol")
     per_hero: Annotated[Small | None, ON_CARD] = Field(default=None, title="health for each hero")
     base: Annotated[Small | None, ON_CARD] = Field(default=None, title="extra health")
@@ -157,8 +166,7 @@ class EnemyCardRevealed(SpawningEvent):
     def offers_at_setup(cls, table: Agemonia) -> Iterator[Offer]:
         """The enemies that the setup places: each that is known by its card, or any other."""
         if asks_for_enemies(table):
-            known = [enemy for enemy in table.ids("enemies") if enemy not in table.scene.enemies]
-            for enemy in known[:MOST_ENEMIES_NAMED]:
+            for enemy in unrevealed(table)[:MOST_ENEMIES_NAMED]:
                 yield Offer(text("{enemy}"), {"enemy": enemy}, **PLACED)
             yield Offer(text("Another enemy"), **PLACED)
 
@@ -201,8 +209,18 @@ class SetupEnemiesPlaced(SpawningEvent):
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
+        if not table.scene.enemies:
+            yield from cls._offers(table, text("No enemies at first"))
+
+    @classmethod
+    def offers_once_placed(cls, table: Agemonia) -> Iterator[Offer]:
+        """The end of the placing, which is the first answer as soon as an enemy lies there."""
+        if table.scene.enemies:
+            yield from cls._offers(table, text("No more enemies"))
+
+    @classmethod
+    def _offers(cls, table: Agemonia, words: Text) -> Iterator[Offer]:
         if asks_for_enemies(table):
-            words = text("No more enemies") if table.scene.enemies else text("No enemies at first")
             yield Offer(words, required=True, reminder=WHO_IS_PLACED, question=WHO_IS_PLACED)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -43,6 +43,7 @@ PENDING: Sequence[Ordered] = (
 SETUP: Sequence[Ordered] = (
     preparing.ScenarioDecksPrepared,
     preparing.ActionTokensAssigned,
+    OfferedBy(spawning.SetupEnemiesPlaced, spawning.SetupEnemiesPlaced.offers_once_placed),
     OfferedBy(spawning.EnemyCardRevealed, spawning.EnemyCardRevealed.offers_at_setup),
     OfferedBy(spawning.EnemySpawned, spawning.EnemySpawned.offers_at_setup),
     spawning.SetupEnemiesPlaced,

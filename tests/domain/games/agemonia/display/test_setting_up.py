@@ -83,7 +83,7 @@ def test_the_enemies_of_the_setup_are_asked_for_and_act_in_the_first_round() -> 
     assert [str(p.title) for p in asked] == ["Skitterer", "Another enemy", "No enemies at first"]
     assert asked[1].missing == ["enemy", "count"]
     spec = shuffled.then_next(SetupEnemiesPlaced).and_then(EnemyCardRevealed(enemy="Wolf", symbol="green", count=2))
-    spec.then_prompts("More models: Wolf", "No more enemies").then_next(SetupEnemiesPlaced)
+    spec.then_prompts("No more enemies", "More models: Wolf").then_next(SetupEnemiesPlaced)
     spec = spec.and_then(SetupEnemiesPlaced()).then_next("Fight round 1: select actions")
     for event in turns("enemy green", "ally red", "ally green"):
         spec = spec.and_then(event)
