@@ -216,7 +216,7 @@ class FirstPlayerChosen(SetupEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if table.step == "setup" and len(table.seats) > 1 and not table.first:
-            yield Offer(text("Who begins?"), required=True)
+            yield Offer(text("Who begins?"), required=table.tracks("turns"))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.first == self.seat:

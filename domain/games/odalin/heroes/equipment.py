@@ -104,6 +104,16 @@ def gear_lacking(hero: Hero) -> Text | None:
     return text("armor") if armed else text("weapon")
 
 
+def types_lacking(table: Odalin, id_: str) -> list[str]:
+    """The types of the one weapon or armor that a hero still has to wear and may wear; empty if it lacks both."""
+    hero, allowed = table.heroes[id_], HeroTile.of(table, id_).allowed or GEAR
+    slots = [worn.slot for worn in hero.worn.values()]
+    if any(map(is_weapon, slots)) == any(map(is_armor, slots)):
+        return []
+    lacking = is_armor if any(map(is_weapon, slots)) else is_weapon
+    return [slot for slot in GEAR if lacking(slot) and slot in allowed and not any(misfits(table, id_, hero, slot))]
+
+
 def loses_last(before: Hero, after: Hero) -> bool:
     """Whether a hero loses its only weapon or armor."""
     had, has = ([worn.slot for worn in hero.worn.values()] for hero in (before, after))
@@ -236,8 +246,19 @@ class EquipmentGiven(EquipmentEvent):
         for id_, hero in table.heroes.items():
             if lacking := gear_lacking(hero):
                 words = text("{hero}: {lacking}", hero=table.called("heroes", id_), lacking=lacking)
-                must = table.phase == "setup"
-                yield Offer(words, {"hero": id_}, required=must, opens_form=True, also_required=("slot",))
+                must, types = table.phase == "setup", types_lacking(table, id_)
+                if not types:
+                    yield Offer(words, {"hero": id_}, required=must, opens_form=True, also_required=("slot",))
+                for number, slot in enumerate(types):
+                    known, first = {"hero": id_, "slot": slot}, must and not number
+                    yield Offer(
+                        spaced_words(slot),
+                        known,
+                        first,
+                        question=words,
+                        reminder=words if first else None,
+                        opens_form=True,
+                    )
         if table.stash or any(hero.worn for hero in table.heroes.values()):
             yield Offer(text("Exchange equipment"), opens_form=True)
 
