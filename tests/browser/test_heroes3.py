@@ -38,6 +38,7 @@ def begun(server: Server, *tracks: str) -> str:
     """A clash of two in its first round, with three units a side whose cards were typed in; its key."""
     made = server.services.campaigns.new("heroes3", "Clash", {"tracks": list(tracks)}, server.services.new_command())
     key = server.services.find_campaign(made.campaign).key
+    server.record(key, "dice-kept")
     for unit, (faction, kind, initiative) in UNITS.items():
         stats = {"attack": 2, "defense": 1, "hp": 20, "initiative": initiative, "type": kind, "tier": "bronze"}
         fields: dict[str, Any] = {"en": unit.title(), "faction": faction, **stats}
@@ -81,6 +82,7 @@ def on_a_crowded_board(server: Server) -> str:
     printed = merge_content(GAME.pack, demo_pack(GAME, "demo.toml"))
     server.services.campaigns.change_pack(made.campaign, printed, server.services.new_command())
     key = server.services.find_campaign(made.campaign).key
+    server.record(key, "dice-kept")
     for faction, units in CROWDED.items():
         server.record(key, "faction-taken", faction=faction, player=faction.title())
         server.record(key, "start-taken", seat=faction, goods={"gold": 30, "materials": 9}, units=[*units])
