@@ -258,14 +258,14 @@ def test_the_last_weapon_and_armor_stay_with_a_hero(item: str) -> None:
 
 def test_a_hero_without_a_weapon_or_an_armor_is_asked_for_them() -> None:
     given(GAME, *JOURNEY, SWORD).then_prompts("heavy armor", "light armor", "Ada: weapon and armor")
-    given(GAME, *JOURNEY, MAIL).then_prompts("two-hand melee", "one-hand caster", "Ada: weapon and armor")
+    given(GAME, *JOURNEY, MAIL).then_prompts("two hand melee", "one hand caster", "Ada: weapon and armor")
     given(GAME, *JOURNEY, SWORD, MAIL).then_no_prompt("heavy armor").then_prompts("Exchange equipment")
 
 
 def test_a_hero_is_offered_no_two_handed_weapon_beside_a_shield() -> None:
     shield = EquipmentGiven(item="Round Shield", hero="Bran", slot="shield")
-    spec = given(GAME, *JOURNEY, MAIL, shield).then_prompts("one-hand melee", "one-hand caster")
-    spec.then_no_prompt("two-hand melee")
+    spec = given(GAME, *JOURNEY, MAIL, shield).then_prompts("one hand melee", "one hand caster")
+    spec.then_no_prompt("two hand melee")
 
 
 def test_a_piece_of_unknown_type_is_asked_for_it_and_then_for_what_is_missing() -> None:
