@@ -120,7 +120,7 @@ class Counts(Widget):
 
     def _is_none(self, part: Any) -> bool:
         """Whether a value says that the thing is not there: empty, or 0 of what is counted from 1."""
-        return part == "" or part == 0 and isinstance(self.shape.of, NumberShape) and (self.shape.of.least or 0) > 0
+        return part == "" or (part == 0 and isinstance(self.shape.of, NumberShape) and (self.shape.of.least or 0) > 0)
 
     def value_of(self, typed: str) -> Any:
         """The typed value of an option as JSON; empty if there is none."""
