@@ -116,11 +116,12 @@ class Counts(Widget):
         head = f"{self.name}."
         found = {key.removeprefix(head): self.value_of(typed_line(key, typed)) for key in typed if key.startswith(head)}
         found |= dict(_parse_line(line, self.shape.of) for line in lines_in(self.name, typed))
-        return {id_: part for id_, part in found.items() if not self._is_none(part)} or self._nothing({})
+        given = {id_: part for id_, part in found.items() if part != "" and not self._counts_none(part)}
+        return given or self._nothing({})
 
-    def _is_none(self, part: Any) -> bool:
-        """Whether a value says that the thing is not there: empty, or 0 of what is counted from 1."""
-        return part == "" or (part == 0 and isinstance(self.shape.of, NumberShape) and (self.shape.of.least or 0) > 0)
+    def _counts_none(self, part: Any) -> bool:
+        """Whether a value is the 0 of what is counted from 1: then the thing is not there."""
+        return part == 0 and isinstance(self.shape.of, NumberShape) and (self.shape.of.least or 0) > 0
 
     def value_of(self, typed: str) -> Any:
         """The typed value of an option as JSON; empty if there is none."""
@@ -201,7 +202,7 @@ class Rows(Counts):
         counts = super().read(of_known)
         found = {} if counts is MISSING else counts
         pairs = {name: self.value_of(part) for name, part in self._pairs(typed)}
-        found |= {name: part for name, part in pairs.items() if part == "" or not self._is_none(part)}
+        found |= {name: part for name, part in pairs.items() if not self._counts_none(part)}
         return found or self._nothing({})
 
     def _pairs(self, typed: Typed) -> list[tuple[str, str]]:

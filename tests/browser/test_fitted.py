@@ -14,6 +14,7 @@ from domain.games import BY_KEY
 from tests.browser.chromium import TELEVISION
 from tests.browser.company import Company
 from tests.browser.server import Server
+from tests.moments import GOLDEN, moments_of, read_golden
 
 MOMENTS = {
     "agemonia": (4, 65, 66, 71),
@@ -38,6 +39,10 @@ FITS_AT = """(size) => {
   root.style.fontSize = before;
   return fits;
 }"""
+LAPTOP, SIDEWAYS = {"width": 1024, "height": 768}, {"width": 740, "height": 360}
+CUT = """() => [...document.querySelectorAll(".where .round, .where .who")]
+  .filter((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1)
+  .map((part) => part.textContent.trim())"""
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
@@ -98,3 +103,37 @@ def test_the_size_of_the_text_changes_only_when_it_has_to(company: Company, serv
             needless.append((server.campaign(key).position, size, now))
         size = now
     assert needless == []
+
+
+def concluded() -> Iterator[tuple[str, int]]:
+    """The golden logs, each with its number of entries up to the last end of a combat, a scenario or a game."""
+    for game in BY_KEY.values():
+        for path in sorted((GOLDEN / game.key).glob("*.jsonl")):
+            topics = [raw.topic for raw in read_golden(game.key, path.stem).raws]
+            if last := max((n for n, topic in enumerate(topics, 1) if topic in game.conclusions), default=0):
+                yield f"{game.key}/{path.stem}", last
+
+
+@pytest.mark.parametrize(("log", "entries"), [*concluded()], ids=str)
+def test_what_ends_fits_the_screen_for_the_room(company: Company, server: Server, log: str, entries: int) -> None:
+    page = company.page(viewport=TELEVISION)
+    page.goto(f"/c/{server.play_on(log, entries)}/table/")
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    (_, (_, *size)) = fit_of(page)
+    assert size == [TELEVISION["height"], TELEVISION["width"]]
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, SIDEWAYS], ids=["laptop", "phone lying"])
+@pytest.mark.parametrize("game", BY_KEY)
+def test_the_round_and_the_turn_are_read_whole_beside_a_long_name(
+    company: Company, server: Server, game: str, screen: dict[str, int]
+) -> None:
+    log = moments_of(BY_KEY[game])[0]
+    key = server.play_on(f"{game}/{log.log}", log.entry)
+    page = company.page(viewport=screen)
+    page.goto(f"/c/{key}/")
+    assert page.locator(".where .who").count() == 1
+    page.locator(".where .named").evaluate(
+        "(name) => name.textContent = 'An evening with a name that is long '.repeat(3)"
+    )
+    assert page.evaluate(CUT) == []

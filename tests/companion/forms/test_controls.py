@@ -244,8 +244,8 @@ def test_there_is_room_for_more_rows_without_a_script(app: Flask) -> None:
 
 
 def test_a_row_without_a_name_says_nothing() -> None:
-    rows = {"told": ["", "a shed", ""], "told.": ["1", "2", "1"], "told.iron": ["0"]}
-    assert told_in(**rows) == {"iron": 0, "a shed": 2}
+    rows = {"told": ["", "a shed", ""], "told.": ["1", "2", "1"], "told.iron": ["3"]}
+    assert told_in(**rows) == {"iron": 3, "a shed": 2}
 
 
 def test_a_row_takes_the_name_of_a_known_thing() -> None:

@@ -73,10 +73,7 @@ START_IS_OVER = refusal(
 )
 CARDS_LIE_OPEN = never("duel-cards-open", "The cards of this round are already face up.", rule=sections.DUELS)
 CARDS_NOT_SAID = never(
-    "duel-cards-not-said",
-    "Say what both fate cards show, or which cards they are.",
-    rule=sections.DUELS,
-    asks=True,
+    "duel-cards-not-said", "Say what both fate cards show, or which cards they are.", rule=sections.DUELS
 )
 NO_CARDS_OPEN = never("no-duel-cards", "First each side draws a fate card.", rule=sections.DUELS)
 DUEL_DECIDED = never("duel-decided", "The duel is decided.", rule=sections.DUELS)
