@@ -215,8 +215,8 @@ class FirstPlayerChosen(SetupEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        if table.step == "setup" and len(table.seats) > 1 and not table.first:
-            yield Offer(text("Who begins?"), required=table.tracks("turns"))
+        if table.step == "setup" and table.tracks("turns") and len(table.seats) > 1 and not table.first:
+            yield Offer(text("Who begins?"), required=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if table.first == self.seat:

@@ -15,7 +15,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.champions import sections
-from domain.games.champions.base import EncounterCard, Having, KeywordName, Maybe, NumberName
+from domain.games.champions.base import EncounterCard, Having, InGame, KeywordName, Maybe, NumberName
 from domain.games.champions.numbers import health_of, known_numbers, main_threat, times_players
 from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.players import (
@@ -293,12 +293,17 @@ class GameBegun(SetupEvent):
     sentence = "The game began: {players|player|players}"
     during = ("setup",)
     ends = "step"
+    layout = Layout(keypad="first")
     players: Annotated[Count, Settled()] = 0
-    first: Annotated[str, Choice("identities"), Settled()] = ""
+    first: Annotated[InGame, Field(title="first player")] | None = None
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        yield Offer(text("The game begins"), required=not (is_followed(table) and steps_left(table)))
+        if len(table.seats) > 1 and not table.first and not table.tracks("turns"):
+            words = text("The game begins: who goes first?")
+            yield Offer(words, required=True, keypad="first", also_required=("first",))
+        else:
+            yield Offer(text("The game begins"), required=not (is_followed(table) and steps_left(table)))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.seats:
@@ -317,11 +322,13 @@ class GameBegun(SetupEvent):
             yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.copy_with(players=len(table.seats), first=table.first or next(iter(table.seats), ""))
+        return self.copy_with(
+            players=len(table.seats), first=self.first or table.first or next(iter(table.seats), None)
+        )
 
     def apply(self, table: Champions) -> None:
         table.number, table.round, table.step = max(1, table.number), 1, "player"
-        table.players, table.first, table.main.side = self.players, self.first, "B"
+        table.players, table.first, table.main.side = self.players, self.first or "", "B"
         table.tallies, table.happened = {seat: Tally() for seat in table.seats}, []
         table.campaign.begin(table.scenario.id)
 

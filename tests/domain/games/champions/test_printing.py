@@ -175,7 +175,7 @@ def test_the_hazard_icons_of_an_unknown_main_scheme_are_asked_for_before_cards_a
     activated = [EnemyActivated(enemy=VILLAIN, seat=seat, value=0) for seat in (SPIDER, IRON)]
     dealing = (tracks, *NOBODY_KNOWS, PlayerPhaseEnded(), SchemeThreatPlaced(), *activated, ActivationsEnded())
     given(GAME, *dealing).when(StepCardsDealt()).then(UNKNOWN)
-    given(GAME, *dealing).then_next("the main scheme: how many hazard icons are printed on it?")
+    given(GAME, *dealing).then_next("How many hazard icons are printed on the main scheme?")
     given(GAME, *dealing, CardPrintSaid(card=MAIN, hazard=1)).when(StepCardsDealt()).then(
         table(**{f"seats.{SPIDER}.dealt": 2, f"seats.{IRON}.dealt": 1})
     )

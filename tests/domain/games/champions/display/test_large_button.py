@@ -17,7 +17,16 @@ from tests.specs import given
 
 AREAS = tuple(Champions.areas)
 TABLES = ((), *((one,) for one in AREAS), *(tuple(a for a in AREAS if a != one) for one in AREAS), AREAS)
-SAID = {"scenario": "rhino", "seat": SPIDER, "value": 2, "amount": 3, "cards": 30, "threat": 0, "icons": 0}
+SAID = {
+    "scenario": "rhino",
+    "seat": SPIDER,
+    "first": SPIDER,
+    "value": 2,
+    "amount": 3,
+    "cards": 30,
+    "threat": 0,
+    "icons": 0,
+}
 SAID |= {"hazard": 0, "retaliate": 0, "boost": 0}
 """What the table says where nobody knows."""
 SIZES = {"deck-laid-out": 40, "hand-refreshed": 5}
@@ -53,7 +62,14 @@ def test_keys_with_numbers_have_a_question(areas: Sequence[str]) -> None:
     """Of a villain and heroes that no one has typed in, so that every number is asked for."""
     heroes = (HeroTaken(hero="Nova"), HeroTaken(hero="Wasp"))
     play = given(GAME, TableOpened(tracks=tuple(areas)), *heroes).play
-    said = SAID | {"scenario": "Our own", "seat": "Nova", "left": 20, "target": 30, "set": "bomb-scare"}
+    said = SAID | {
+        "scenario": "Our own",
+        "seat": "Nova",
+        "first": "Nova",
+        "left": 20,
+        "target": 30,
+        "set": "bomb-scare",
+    }
     asked = set[str]()
     while play.campaign.table.place[0] < 3 and len(asked) < STEPS:
         prompts = [one for one in play.campaign.prompts(PUBLIC) if one.event is not HeroTaken]

@@ -66,9 +66,20 @@ def musts(*events: Event[object]) -> list[type]:
 def test_a_table_with_its_dials_alone_is_asked_for_heroes_the_scenario_and_the_beginning() -> None:
     opened = TableOpened()
     assert musts(opened) == [HeroTaken]
-    assert musts(opened, *HEROES) == [ScenarioChosen, FirstPlayerChosen]
-    assert musts(opened, *SET_UP) == [FirstPlayerChosen, GameBegun]
-    assert musts(opened, *SET_UP, FirstPlayerChosen(seat=IRON)) == [GameBegun]
+    assert musts(opened, *HEROES) == [ScenarioChosen]
+    assert musts(opened, *SET_UP) == [GameBegun]
+
+
+def test_who_goes_first_is_said_with_the_beginning_where_turns_are_not_tracked() -> None:
+    asked = next(one for one in prompts(TableOpened(), *SET_UP) if one.event is GameBegun)
+    assert (asked.keypad, asked.missing) == ("first", ["first"])
+    at(TableOpened(), *SET_UP).when(GameBegun(first=IRON)).then(table(first=IRON))
+
+
+def test_who_goes_first_is_not_asked_again() -> None:
+    chosen = FirstPlayerChosen(seat=IRON)
+    asked = next(one for one in prompts(TableOpened(), *SET_UP, chosen) if one.event is GameBegun)
+    assert (asked.keypad, asked.missing) == ("", [])
 
 
 def test_the_steps_come_one_after_the_other() -> None:
@@ -198,7 +209,7 @@ def test_f1_a_hero_who_comes_after_the_scenario_has_it_set_up_again() -> None:
     at(*late).when(GameBegun()).then(
         refused("other-heads", bendable=True, says="was set up for 1 player, and now there are 2")
     )
-    assert musts(*late) == [ScenarioChosen, FirstPlayerChosen]
+    assert musts(*late) == [ScenarioChosen]
     again = prompts(*late)[0]
     at(*late).when(ScenarioChosen(**dict(again.fields))).then(
         table(**{"villain.health": 28, "main.target": 14, "scenario.heads": 2})
