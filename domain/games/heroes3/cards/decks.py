@@ -8,7 +8,7 @@ invented, and a card that they do not name is a blank.
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.components.decks import Deck, Drawn, cards_without
-from domain.components.piles import NOT_HELD, take_cards, too_few_cards, with_blanks
+from domain.components.piles import NOT_HELD, cards_missing, take_cards, with_blanks
 from domain.framework.events.chance import Chance
 from domain.framework.refusal import Refused, never
 from domain.games.heroes3 import sections
@@ -71,9 +71,9 @@ def why_not_there(table: Heroes3, card: str, *_given: str) -> Refused:
     return NOT_HELD(card=table.called("cards", card))
 
 
-def lacks_card(pile: Sequence[str], card: str | None) -> Iterator[Refused]:
-    """The refusals of a card of a pile: the pile is empty, or no card was chosen although all have names."""
-    yield from too_few_cards(len(pile), 1)
+def lacks_card(table: Heroes3, pile: Sequence[str], card: str) -> Iterator[Refused]:
+    """The refusals of a card of a pile: the pile lacks it, or no card was named although all there have names."""
+    yield from cards_missing(table, "cards", pile, 1, (card,) if card else ())
     if pile and not card and "" not in pile:
         yield NAME_CARD()
 

@@ -296,8 +296,9 @@ def may_play(table: Heroes3) -> Iterator[str]:
 
 
 def card_to_name(table: Heroes3, seat: str) -> tuple[str, ...]:
-    """The field of the card that is used, if all cards of the hand have names."""
-    return () if "" in seat_of(table, seat).hand else ("card",)
+    """The field that names the card: of a hand without any names, or with names that the viewer may not see, typed."""
+    here = seat_of(table, seat)
+    return ("card",) if "" not in here.hand else () if any(here.cards) else ("other",)
 
 
 def wrong_moment(table: Heroes3, seat: str, timing: Timing | None) -> Iterator[Refused]:
@@ -409,7 +410,7 @@ class CardPlayed(DeckEvent):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from cannot_play(table, self.seat, self.named)
-        yield from lacks_card(seat_of(table, self.seat).hand, self.card)
+        yield from lacks_card(table, seat_of(table, self.seat).hand, self.named)
         if self.is_cast(table):
             yield from second_spell(table, self.seat)
         if self.takes_expert(table):

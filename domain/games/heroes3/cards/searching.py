@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.components.decks import cards_without
-from domain.components.piles import NOT_HELD, may_hold, too_many_named
+from domain.components.piles import may_hold, too_many_named
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Event, Layout, LogRole, Secrets
@@ -209,10 +209,8 @@ class CardKept(DeckEvent):
         looked = seat_of(table, self.seat).search.looked
         if not looked:
             yield NOT_SEARCHING(seat=table.called("factions", self.seat))
-        elif self.card and not may_hold(looked, self.card):
-            yield NOT_HELD(card=table.called("cards", self.card))
         else:
-            yield from lacks_card(looked, self.card)
+            yield from lacks_card(table, looked, self.card or "")
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         search = seat_of(table, self.seat).search

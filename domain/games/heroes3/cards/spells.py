@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from domain.components.piles import cards_missing, take_cards, too_many_named
+from domain.components.piles import take_cards, too_many_named
 from domain.framework.events.card_defaults import Printed
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
@@ -146,8 +146,7 @@ class SpellCast(DeckEvent):
 
     def lacking(self, table: Heroes3, pile: list[str]) -> Iterator[Refused]:
         """The refusals of casting the spell from this pile."""
-        yield from cards_missing(table, "cards", pile, 1, (self.card,) if self.card else ())
-        yield from lacks_card(pile, self.card) if pile else ()
+        yield from lacks_card(table, pile, self.named)
 
     def lacks(self, table: Heroes3) -> Iterator[Refused]:
         """The refusals of a spell that is not on a scroll: not in hand, the second in a round, or too little power."""

@@ -120,7 +120,7 @@ def test_a_pad_asks_for_all_that_is_needed_beyond_what_is_known_when_it_is_due(e
     """Seats, areas, heroes, units, zones of cards and what else it is due for; nothing else is said besides the pad."""
     required = {field.name for field in fields_of(event) if field.required and not field.settled}
     due = {"seat", "area", "hero", "tied", "scheme", "villain", "target", "item", "consumable", "zone"}
-    due |= {"unit", "field", "deck", "scroll", "positive"}
+    due |= {"unit", "field", "deck", "scroll", "positive", "card", "what"}
     assert required - {event.layout.keypad} <= due
 
 

@@ -143,7 +143,7 @@ def test_a_blank_may_be_played_by_any_name_or_none() -> None:
     blank.and_then(CardPlayed(seat=CASTLE)).then(
         says("Castle played a card"), table(**{"seats.castle.discard": ["Bless", ""], "seats.castle.hand": ["", ""]})
     )
-    given(GAME, *dealt()).when(CardPlayed(seat=CASTLE, other="Bless")).then(refused("name-card"))
+    given(GAME, *dealt()).when(CardPlayed(seat=CASTLE, other="Bless")).then(refused("not-held"))
 
 
 # --- drawing ---------------------------------------------------------------------------------
