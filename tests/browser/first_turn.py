@@ -16,6 +16,8 @@ SEEN = """(el) => {
   const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
   return top !== null && (el.contains(top) || top.contains(el));
 }"""
+HARMLESS = ":not([name$=damage][value='0'])"
+"""Not the key of no damage: with it no combat ends."""
 WHERE = """() => location.href + (document.querySelector('#main')?.dataset.position ?? '')
   + (document.querySelector('#refused')?.textContent ?? '')"""
 MANY = "4"
@@ -69,7 +71,7 @@ class Walker:
 
     @property
     def large(self) -> Locator:
-        return self.page.locator("#prompts").locator(".button.primary, .keys:not(.second) .key").first
+        return self.page.locator("#prompts").locator(f".button.primary, .keys:not(.second) .key{HARMLESS}").first
 
     def answers(self) -> None:
         """Where there is a form, fill in what it needs with what is first in it, and record."""

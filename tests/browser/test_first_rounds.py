@@ -14,7 +14,7 @@ from tests.browser.server import Server
 from tests.first_turns import TURNS_IN, rounds_of
 
 SIZE: ViewportSize = {"width": 390, "height": 844}
-MOST = 200
+MOST = 240
 """The number of taps that lead past each player's second turn."""
 SETS = {game.key: [one.key for one in game.tracking_sets] or [""] for game in BY_KEY.values()}
 

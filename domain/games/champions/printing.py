@@ -138,15 +138,17 @@ class CardPrintSaid(PlayedEvent):
         return {name: value for name in PRINTED_NUMBERS if (value := getattr(self, name))}
 
     def apply(self, table: Champions) -> None:
+        unknown = is_print_unknown(table, self.card)
         said = {"hazard": self.hazard} if self.card == MAIN else {"keywords": list(self.keywords), **self.printed()}
-        keep_printed(table, self.card, said)
+        keep_printed(table, self.card, {name: value for name, value in said.items() if value or unknown})
         for copy, other in bodies_alike(table, self.card).items():
             lend_hit_points(table, copy, back=True)
             other.printed = {**self.printed(), **other.printed}
             other.keywords = list(dict.fromkeys((*other.keywords, *self.keywords)))
             lend_hit_points(table, copy)
         if self.card == MAIN:
-            table.main.print_said, table.main.hazard = True, self.hazard
+            table.main.print_said = True
+            table.main.hazard = self.hazard if self.hazard or unknown else table.main.hazard
         elif self.card == VILLAIN:
             villain = table.villain
             villain.print_said = True

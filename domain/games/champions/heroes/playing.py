@@ -401,7 +401,8 @@ class CardPlayed(PlayingEvent):
     title = "Play a card"
     tracked = ("hands",)
     layout = Layout(
-        usual=("card", "type"), no_choice=("type", "host", "health", "under", "permitted", "form", "most", "per", "to")
+        usual=("card", "type"),
+        no_choice=("type", "paid", "host", "health", "under", "permitted", "form", "most", "per", "to"),
     )
     card: HandCard | None = None
     type: Played | None = Field(default=None, title="what type of card")

@@ -1,4 +1,4 @@
-"""The example map: tiles, home realms and neutral units at once, for a table that has not typed in any tiles."""
+"""The example map: tiles, home realms, neutral units and cities at once, for a table that has not typed in any tiles."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -10,14 +10,17 @@ from pydantic import Field
 from domain.framework.cards.packs import read_pack
 from domain.framework.content import Content, merge_content
 from domain.framework.events.chance import Chance
+from domain.framework.events.choice import Choice
 from domain.framework.events.marks import Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never
 from domain.framework.text import text
 from domain.games.runewars import sections
 from domain.games.runewars.areas import update_control
+from domain.games.runewars.base import CityId
 from domain.games.runewars.setup.filling import (
     Units,
+    free_cities,
     printed_units,
 )
 from domain.games.runewars.setup.laying import (
@@ -65,7 +68,7 @@ class ExampleMapLaid(TilesLaid):
     help_text = (
         "A map to begin with, by the rules, for as many as play: its tiles are invented, what differs can be fixed."
     )
-    sentence = "The example map was laid, with its neutral units"
+    sentence = "The example map was laid, with its neutral units[; cities: {cities}]"
     title = "Lay the example map"
     during = ("setup",)
     offer = Offer(
@@ -75,6 +78,7 @@ class ExampleMapLaid(TilesLaid):
         when=lambda table: is_map_empty(table) and not is_printed(table),
     )
     neutrals: Annotated[Mapping[Id, Units], Settled()] = Field(default_factory=dict)
+    cities: Annotated[Mapping[Annotated[str, Choice("areas")], CityId], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.laying.tiles or table.land:
@@ -90,11 +94,14 @@ class ExampleMapLaid(TilesLaid):
         example = example_for(table)
         printed = print_of_example(table, example)
         neutrals = {area: units for area in printed["lies_on"] if (units := printed_units(example, area))}
-        return self.copy_with(**printed, neutrals=neutrals if table.tracks("units") else {})
+        cities = dict(zip(printed["city_spaces"], chance.shuffle(free_cities(table)), strict=False))
+        return self.copy_with(**printed, neutrals=neutrals if table.tracks("units") else {}, cities=cities)
 
     def apply(self, table: Runewars) -> None:
         super().apply(table)
         for area, units in self.neutrals.items():
             for unit, count in units.items():
                 put_units(table.area(area), unit, NEUTRAL, count)
+        for area, city in self.cities.items():
+            table.area(area).city = city
         update_control(table, *self.neutrals)

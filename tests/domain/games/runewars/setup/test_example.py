@@ -80,6 +80,13 @@ def test_neutral_units_stand_there_at_once() -> None:
     assert not any(area.stacks for area in land.values() if area.home)
 
 
+def test_each_city_space_has_another_city_at_once() -> None:
+    land = example_of(FACTIONS[:3]).land
+    cities = [area.city for area in land.values() if area.city_space]
+    assert len(cities) == len(set(cities)) == 4
+    assert set(cities) <= set(GAME.new_table().ids("cities"))
+
+
 def test_it_is_for_a_table_without_tiles_of_its_own_and_without_a_map() -> None:
     given(MAPPED, *SEATED).when(ExampleMapLaid()).then(refused("tiles-known", bendable=False))
     given(GAME, *SEATED, ExampleMapLaid()).when(ExampleMapLaid()).then(refused("map-lies", bendable=False))
