@@ -28,6 +28,8 @@ from projections.documents.lossless import read_lossless
 
 AnyEvent = Event[Any]
 GOLDEN = Path(__file__).parent / "golden"
+DRAWN_BY_THE_APP = {"heroes3": "dice-kept", "odalin": "action-cards-kept"}
+"""What a table of today says where the app rolls the dice or deals the cards; older tables need not have said it."""
 ID = "0" * 32
 NOON = "2027-01-01T12:00:00Z"
 
@@ -176,7 +178,16 @@ def recorded_again(path: Path) -> Log:
     new = log.campaign()
     for unit in _units(old):
         _record(new, unit, log)
+        if not log.units[1:]:
+            _let_the_app_draw(new, log)
     return log
+
+
+def _let_the_app_draw(campaign: Campaign, log: Log) -> None:
+    """Record that the app rolls and deals, as it did at the tables of the golden logs."""
+    for name in filter(None, [DRAWN_BY_THE_APP.get(log.game.key)]):
+        kept = log.game.by_name[name]()
+        _record(campaign, Unit(0, Said(kept, kept)), log)
 
 
 def _units(campaign: Campaign) -> Iterator[Unit]:

@@ -47,13 +47,13 @@ def test_a_main_scheme_with_one_threat_less_is_completed_later() -> None:
 
 
 def test_a_villain_that_is_not_defeated_has_its_turn_with_its_card() -> None:
-    found = preview_of("odalin/0.1.0-stopped", 121)
-    assert (171, "VillainDefeated") in lapsed(found)
-    assert added(found)[:2] == [(207, "TurnBegan"), (207, "AttackCardDrawn")]
+    found = preview_of("odalin/0.1.0-stopped", 122)
+    assert (172, "VillainDefeated") in lapsed(found)
+    assert added(found)[:2] == [(208, "TurnBegan"), (208, "AttackCardDrawn")]
 
 
 def test_a_turn_ends_without_the_attack_that_was_withdrawn() -> None:
-    assert added(preview_of("odalin/0.1.0-lost", 114)) == [(136, "TurnEnded"), (136, "TurnBegan")]
+    assert added(preview_of("odalin/0.1.0-lost", 115)) == [(137, "TurnEnded"), (137, "TurnBegan")]
 
 
 def test_a_hero_without_a_bed_sleeps_uneasily() -> None:
@@ -63,9 +63,9 @@ def test_a_hero_without_a_bed_sleeps_uneasily() -> None:
 
 
 def test_no_round_of_a_combat_begins_before_its_units_are_drawn() -> None:
-    found = preview_of("heroes3/0.1.0", 109)
-    assert (113, "CombatRoundStarted") in lapsed(found)
-    assert (114, "heroes3.attack-made") in [(entry.position, entry.topic) for entry, _ in found.dropped]
+    found = preview_of("heroes3/0.1.0", 110)
+    assert (114, "CombatRoundStarted") in lapsed(found)
+    assert (115, "heroes3.attack-made") in [(entry.position, entry.topic) for entry, _ in found.dropped]
 
 
 # --- reported ---------------------------------------------------------------------------------

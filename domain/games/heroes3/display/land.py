@@ -33,6 +33,7 @@ from domain.games.heroes3.land.tiles import (
     spot_at,
     tiles_in_box,
 )
+from domain.games.heroes3.land.visiting import answers_due
 from domain.games.heroes3.state.kinds import TileKind
 from domain.games.heroes3.state.table import Heroes3, Spot
 
@@ -152,7 +153,7 @@ def pads(table: Heroes3) -> Iterator[Pad]:
     if free and (laid := event_if_valid(TileLaid, place=free[0][0], kind=kind_laid_next(table))):
         yield Pad(laid, "place", free, needs=("kind",))
     seat = TURNS.whose_turn(table)
-    if not seat or table.combat or any(due.must for due in table.agenda.of()):
+    if not seat or table.combat or answers_due(table):
         return
     for whose in heroes_to_move(table, seat):
         fields = () if hero_of(table, seat, whose).locked else to_go(table, seat, whose)

@@ -108,9 +108,18 @@ class FieldVisited(MapEvent):
             yield FieldFlagged(seat=self.seat, field=self.field)
 
 
+OF_THE_ROUND = ("proclamation-resolved", "event-resolved", "amount-brought")
+"""The answers to what a card of the round brings: heroes move although another player has not given them yet."""
+
+
+def answers_due(table: Heroes3) -> bool:
+    """Whether something must be answered before a hero goes on."""
+    return any(due.must and due.event not in OF_THE_ROUND for due in table.agenda.of())
+
+
 def visited(table: Heroes3) -> Iterator[Event[Heroes3]]:
     """The visit that follows from an arrival without a combat, after the levels that a combat brought (p21)."""
-    if (arrival := table.arrival) and not table.combat and not any(due.must for due in table.agenda.of()):
+    if (arrival := table.arrival) and not table.combat and not answers_due(table):
         yield FieldVisited(seat=arrival.seat, whose=arrival.whose, field=arrival.field)
 
 
