@@ -32,8 +32,8 @@ STARTS: Mapping[str, Sequence[Step]] = {
         ("form-changed", {"seat": "Spider-Man"}),
         ("hero-attacked", {"seat": "Spider-Man", "target": "villain", "amount": 3, "by_ability": True}),
         ("form-changed", {"seat": "She-Hulk"}),
+        ("card-print-said", {"card": "She-Hulk"}),
         ("player-phase-ended", {}),
-        ("scheme-threat-placed", {}),
     ),
     "heroes3": (
         ("faction-taken", {"faction": "castle", "player": "Ana", "hero": "catherine"}),

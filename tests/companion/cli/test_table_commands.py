@@ -158,7 +158,8 @@ def test_why_names_the_entries_that_moved_a_value(companion: Terminal) -> None:
 
 def test_why_tells_of_what_has_parts_those_that_moved(companion: Terminal) -> None:
     output = [(row["before"], row["after"]) for row in companion.ok("why", KEY, "factions.gramask", "--json").json]
-    assert output == [("–", "reputation 2, locked spaces 0, rank 0"), ("reputation 2", "reputation 5")]
+    parts = "reputation 2, locked spaces 0, rank 0, risen since the city step began, may have reached a new rank no"
+    assert output == [("–", parts), ("reputation 2", "reputation 5")]
     whole = [(row["before"], row["after"]) for row in companion.ok("why", KEY, "factions", "--json").json]
     assert whole[1] == ("House Gramask reputation 2", "House Gramask reputation 5")
 

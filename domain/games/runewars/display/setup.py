@@ -7,7 +7,7 @@ from domain.framework.kernel import AreasTracked
 from domain.framework.offers.prompt_list import Grouped, OfferedBy, Ordered, offered_prompts
 from domain.games.runewars.base import seats_clockwise
 from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn
-from domain.games.runewars.realm.dials import DialsSet, InfluenceGained
+from domain.games.runewars.realm.dials import DialSet, DialsSet, InfluenceGained
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup import completion, filling
@@ -38,7 +38,10 @@ CONTENTS: Sequence[Ordered] = (
     QuestCardsRemoved,
 )
 """The contents of the map, once a home realm is laid."""
-DIALS: Sequence[Ordered] = (OfferedBy(DialsSet, DialsSet.offers_at_start),)
+DIALS: Sequence[Ordered] = (
+    OfferedBy(DialSet, DialSet.offers_at_start),
+    OfferedBy(DialsSet, DialsSet.offers_at_start),
+)
 """The dials of each seat, by which its first units are recruited."""
 PIECES: Sequence[Ordered] = (filling.StartingStrongholdPlaced, filling.StartingUnitsPlaced)
 """The first pieces of each seat."""

@@ -1,6 +1,7 @@
 """Resource dials and the orders that use them: Harvest, Acquire Power; influence, titles, and acts of an order."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -155,6 +156,12 @@ def printed_starts(table: Runewars, seat: str, resources: Iterable[Resource]) ->
     return {resource: start for resource in resources if (start := starts[resource]) is not None}
 
 
+def is_start_printed(table: Runewars, seat: str) -> bool:
+    """Whether the red numbers of all dials of a seat that are not set yet are typed in."""
+    unknown = unknown_dials(table, seat)
+    return len(printed_starts(table, seat, unknown)) == len(unknown)
+
+
 def most_turned(table: Runewars, seat: str, resource: str, spaces: int) -> int:
     """The spaces that a dial goes up of a number of spaces; an unknown dial stays unknown."""
     if dial_of(table, seat, resource) is None:
@@ -236,12 +243,25 @@ class DialSet(NumbersMoved[Runewars], DialEvent):
     ]  # fmt: skip
     source: Occasion = ""
 
+    @classmethod
+    def offers_at_start(cls, table: Runewars) -> Iterator[Offer]:
+        """The first position of each dial, by a tap, for the seats whose faction sheet is not typed in."""
+        for seat in without_dials(table):
+            if not is_start_printed(table, seat):
+                for resource in unknown_dials(table, seat):
+                    name = table.called("resources", resource)
+                    words = text("{seat}: {resource} at the start?", seat=table.called("factions", seat), resource=name)
+                    known = {"seat": seat, "resource": resource}
+                    yield Offer(words, known, required=True, keypad="value", keypad_numbers=FIRST_POSITIONS)
+
 
 Position = Annotated[int, Field(ge=0, le=30)]
 Dials = Mapping[DialId, Position]
 BY_DIALS = ("recruit", "fortify")
 """The orders that cannot be carried out on the map without the positions of the dials."""
 WHERE_DIALS = text("{seat}: where are the dials?")
+FIRST_POSITIONS = range(6)
+"""The positions of a dial at the start that are a tap each."""
 DIALS_SET = Sets("seats.{seat}.dials", areas=("dials",))
 
 
@@ -265,10 +285,10 @@ class DialsSet(NumbersMoved[Runewars], DialEvent):
 
     @classmethod
     def offers_at_start(cls, table: Runewars) -> Iterator[Offer]:
-        """The first dials of each seat; those of a sheet that is typed in are filled in."""
-        for seat in without_dials(table):
+        """The first dials of each seat whose faction sheet is typed in, filled in."""
+        for seat in filter(partial(is_start_printed, table), without_dials(table)):
             printed = printed_starts(table, seat, unknown_dials(table, seat))
-            yield Offer(WHERE_DIALS, {"seat": seat, **({"dials": printed} if printed else {})}, required=True)
+            yield Offer(WHERE_DIALS, {"seat": seat, "dials": printed}, required=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         for resource, value in self.dials.items():

@@ -1,4 +1,4 @@
-"""The example map: tiles, home realms, neutral units and cities at once, for a table that has not typed in any tiles."""
+"""The example map: tiles, home realms, neutral units and cities at once, for a table without typed tiles."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -29,7 +29,7 @@ from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarSetUp
 from domain.games.runewars.setup.saved_maps import QuestCardsRemoved
 from tests.domain.games.runewars.heroes.summer import typed
-from tests.domain.games.runewars.maps import HOMES, LAID, WARRED
+from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, WARRED
 from tests.domain.games.runewars.moments import THREE, TWO
 from tests.domain.games.runewars.wars import attempt
 from tests.specs import Play, Spec, given, says, table
@@ -175,16 +175,19 @@ HOUSED = (
 )
 
 
-def test_after_the_example_map_its_cities_come_on_one_card_then_the_exploration_tokens() -> None:
+def test_the_cities_of_a_map_come_on_one_card() -> None:
+    cities = asked_of(given(MAPPED, *HOMES), CityPlaced)
+    assert [str(one.title) for one in cities] == ["City in 1B", "City in 3A", "City in 7C", "City in 9A"]
+    assert {str(one.card) for one in cities} == {"Cities"}
+    assert {tuple(one.missing) for one in cities} == {("city",)}
+
+
+def test_after_the_example_map_with_its_cities_come_the_exploration_tokens_then_the_dials() -> None:
     laid = given(GAME, EXPLORING, *TWO, StartingPlayerFound(seat="human"), ExampleMapLaid())
-    cities = asked_of(laid, CityPlaced)
-    assert [(str(one.title), str(one.card)) for one in cities] == [("City in 1B", "Cities"), ("City in 5B", "Cities")]
-    assert [[*one.missing] for one in cities] == [["city"], ["city"]]
-    after = laid.when(CityPlaced(area="1B")).and_then(CityPlaced(area="5B"))
-    after.then_no_prompt(CityPlaced)
-    after.then_next(ExplorationTokensPlaced)
-    placed = after.and_then(ExplorationTokensPlaced()).then_next("Daqan Lords: where are the dials?")
-    placed.and_then(HOUSED[0]).then_next("Latari Elves: where are the dials?")
+    laid.then_no_prompt(CityPlaced)
+    laid.then_next(ExplorationTokensPlaced)
+    placed = laid.and_then(ExplorationTokensPlaced()).then_next("Daqan Lords: Food at the start?")
+    placed.and_then(HOUSED[0]).then_next("Latari Elves: Food at the start?")
     placed.and_then(HOUSED[0]).and_then(HOUSED[1]).then_next(StartingStrongholdPlaced)
 
 
@@ -209,16 +212,14 @@ def test_the_cards_at_the_start_wait_for_the_end_of_setup_where_nobody_names_the
 
 
 def test_the_war_begins_with_its_cards_and_the_first_season_card_on_one_card() -> None:
-    ready = given(GAME, *EXAMPLE, CityPlaced(area="1B"), CityPlaced(area="5B"), *HOUSED)
+    ready = given(GAME, *EXAMPLE, *HOUSED)
     first = next_prompt(ready.play.campaign.prompts(PUBLIC))
     assert first is not None
     assert str(first.card) == "Begin the war"
     begun = everything_of(ready, first)
     begun.then(table(step="text", season=1, **{"seats.elf.has_objective": True}))
     untracked = AreasTracked(tracks=("map", "units"))
-    (alone,) = asked_of(
-        given(GAME, *EXAMPLE, CityPlaced(area="1B"), CityPlaced(area="5B"), *HOUSED, untracked), WarBegun
-    )
+    (alone,) = asked_of(given(GAME, *EXAMPLE, *HOUSED, untracked), WarBegun)
     assert alone.card is None
 
 

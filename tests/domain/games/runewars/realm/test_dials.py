@@ -64,7 +64,9 @@ PLACED = (WarBegun(), UnitsPlaced(area="2B", units={"footman": 3}))
 
 def test_unknown_dials_are_asked_for_and_never_count_as_0() -> None:
     setup = given(GAME, *TWO, SHEET)
-    setup.then(table(**{"seats.human.dials": {}})).then_prompts(ASKED)
+    setup.then(table(**{"seats.human.dials": {}}))
+    for resource in ("Food", "Wood", "Ore"):
+        setup.then_prompts(f"Daqan Lords: {resource} at the start?")
     assert "the dials of Daqan Lords, Latari Elves" in [str(said) for said in missing_steps(setup.play.campaign.table)]
     known: Any = setup.play.campaign.table
     assert (icons_reached(known, "human", "influence"), recruits_of(known, "human", "wood")) == (None, {})
@@ -74,7 +76,7 @@ def test_unknown_dials_are_asked_for_and_never_count_as_0() -> None:
     typed_in.then(
         table(**{"seats.human.dials": {"food": 2, "wood": 3, "ore": 0}}),
         says("The dials of Daqan Lords were set: Food 2, Wood 3, Ore 0"),
-    ).then_no_prompt(ASKED)
+    ).then_no_prompt("Daqan Lords: Food at the start?")
 
 
 def test_the_red_numbers_of_a_sheet_that_is_typed_in_late_are_a_tap() -> None:
