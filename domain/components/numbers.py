@@ -5,6 +5,7 @@ field moves. Refusals, settled amounts, `apply` and the limits of counters follo
 thresholds stay in the game.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -133,7 +134,9 @@ class Steps(MovesNumber):
         value = getattr(event, name)
         if value is None or not table.tracks(*self.areas):
             return {}
-        fits = [self._fitting(table, path, amount) for path, amount in self.values_by_path(event, table, name)]
+        spent = spent_before(event, table, name)
+        values = self.values_by_path(event, table, name)
+        fits = [self._fitting(table, path, amount, spent[path]) for path, amount in values]
         if isinstance(value, Mapping):
             by_key = zip(value.items(), fits, strict=True)
             return {self.took or name: {key: asked if fit is None else fit for (key, asked), fit in by_key}}
@@ -144,11 +147,13 @@ class Steps(MovesNumber):
             return {self.less: abs(value) - abs(fit or 0) or type(event).model_fields[self.less].default}
         return {} if fit is None else {name: fit}
 
-    def _fitting(self, table: Table, path: Path, amount: int) -> int | None:
-        """The part of an amount that can move the number; None if the number is unknown."""
+    def _fitting(self, table: Table, path: Path, amount: int, spent: int) -> int | None:
+        """The part of an amount that can move the number, of which some is spent; None if the number is unknown."""
         if is_unknown(table, path):
             return None
         room = self.room_for(table, path, amount)
+        if room is not None and self.sign * amount < 0:
+            room = max(0, room - spent)
         fits = abs(amount) if room is None else min(abs(amount), room)
         return fits if amount >= 0 else -fits
 
@@ -220,9 +225,9 @@ class Spends(Steps):
     unknown: Refusal | None = None
 
     def reasons(self, event: Event[Any], table: Table, name: str) -> Iterator[Refused]:
-        cls = type(event)
-        for path, need in self.sizes_by_path(event, table, name):
-            room = room_below(table, path)
+        cls, spent = type(event), spent_before(event, table, name)
+        for path, size in self.sizes_by_path(event, table, name):
+            room, need = room_below(table, path), size + spent[path]
             if self.unknown and part_at(table, path) is None:
                 yield self.unknown(**refusal_names(self.unknown, event, table))
             elif room is not None and room < need:
@@ -343,6 +348,18 @@ class NumbersMoved(Event[TableT]):
 def marks_in(cls: type[Event[Any]]) -> tuple[tuple[str, Steps | Sets], ...]:
     """The fields that move or set a number, each with its mark; without those that the event's own `apply` moves."""
     return tuple((name, mark) for name, mark in path_marks_in(cls) if isinstance(mark, Steps | Sets))
+
+
+def spent_before(event: Event[Any], table: Table, name: str) -> Mapping[Path, int]:
+    """What an event spends of each number by the fields before this one: what it spends in all must be there."""
+    found = defaultdict[Path, int](int)
+    for other, mark in marks_in(type(event)):
+        if other == name:
+            break
+        if isinstance(mark, Spends):
+            for path, size in mark.sizes_by_path(event, table, other):
+                found[path] += size
+    return found
 
 
 def settled_numbers(event: EventT, table: Table) -> EventT:

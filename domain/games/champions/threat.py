@@ -236,8 +236,9 @@ def threat_at(id_: str) -> tuple[str, ...]:
 def why_threat_stays(table: Champions, id_: str) -> Iterator[Refused]:
     """The refusal for removing threat from a scheme because of a crisis icon (支线密谋)."""
     if id_ == MAIN and count_icons(table, "crisis"):
-        source = next(copy for copy, card in table.play.items() if card.printed.get("crisis"))
-        yield CRISIS(scheme=table.called("schemes", source))
+        bodies = {**table.play, **table.seats}
+        source = next(id_ for id_, body in bodies.items() if body.printed.get("crisis"))
+        yield CRISIS(scheme=table.called("hosts", source))
     elif id_ == MAIN:
         yield from icons_unknown(table, "crisis")
 
