@@ -295,7 +295,7 @@ class GameBegun(SetupEvent):
     ends = "step"
     layout = Layout(keypad="first")
     players: Annotated[Count, Settled()] = 0
-    first: Annotated[InGame, Field(title="first player")] | None = None
+    first: Annotated[InGame | None, Field(title="first player")] = None
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
