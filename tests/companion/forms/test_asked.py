@@ -37,6 +37,8 @@ from tests.specs import Spec, given
 FIRST = 60
 """So many prompts of a new table are looked at."""
 MOST_KEYS = 4
+CHOSEN_IN = ("checkboxes", "counts", "order", "radio", "words")
+"""The templates of fields in which things are chosen among those that there are."""
 ASKING = ("Say ", "Agree ", "Type in ", "Name ", "Which ", "How ")
 """How the sentence of a refusal begins that asks for a value."""
 Said = Mapping[str, Any]
@@ -113,10 +115,18 @@ def faults_of(prompts: Sequence[Prompt], table: Table) -> Iterator[str]:
             yield from (
                 f"{prompt.event.topic}: {name} is not {key[name]}" for name in key if said.get(name) != key[name]
             )
+            yield from without_options(form)
             shown = [one.widget.field.name for one in form.shown]
             asked = fill_asked(prompt.event, known, shown, table)
             if asked.filling is None and asked.is_whole:
                 yield f"{prompt.event.topic} “{prompt.title}” {key}: folds what it needs"
+
+
+def without_options(form: Form) -> Iterator[str]:
+    """The fields of a form to choose in, where there is nothing to choose from, and nothing is to be chosen first."""
+    for one in form.shown:
+        if one.widget.template in CHOSEN_IN and not (one.options or one.waits or one.hidden):
+            yield f"{one.event}.{one.widget.field.name}: nothing to choose from"
 
 
 @each_game

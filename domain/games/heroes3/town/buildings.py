@@ -270,7 +270,7 @@ class SecondHeroHired(TownEvent):
             seat = seat_of(table, id_)
             if not seat.second and "population" not in seat.used and affords(table, id_, HERO_PRICE):
                 words = text("{seat}: hire a secondary hero", seat=table.called("factions", id_))
-                yield Offer(words, {"seat": id_}, opens_form=True)
+                yield Offer(words, {"seat": id_}, opens_form=bool(own_homes(table, id_)))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         seat = seat_of(table, self.seat)
