@@ -22,6 +22,7 @@ from tests.test_offers import campaign as campaign  # noqa: PLC0414 - a fixture
 TEXT = "a text says so, of a card or a book; nobody knows when, and it is found by its name"
 PLAN = "the players decide so at any time; it is found by its name"
 AGAIN = "a deck that is taken is counted by its list; who counts it once more finds that by its name"
+DICE = "where the dice are on the table an attack is declared first, and then what they show is asked"
 NOT_OFFERED: Mapping[str, Mapping[str, str]] = {
     "agemonia-0.1.0": {
         "agemonia.follower-card-gained": TEXT,
@@ -37,6 +38,8 @@ NOT_OFFERED: Mapping[str, Mapping[str, str]] = {
     },
     "champions-0.1.0-lost": {"champions.deck-laid-out": AGAIN},
     "champions-0.1.0-words": {"champions.keyword-lost": TEXT},
+    "heroes3-0.1.0": {"heroes3.attack-made": DICE},
+    "heroes3-0.1.0-war": {"heroes3.attack-made": DICE},
     "odalin-0.1.0-chapter": {"odalin.elite-made": TEXT},
     "odalin-0.1.0-steps": {"odalin.elite-made": TEXT},
     "odalin-0.1.0-stopped": {"odalin.quest-taken": TEXT},

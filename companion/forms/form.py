@@ -112,9 +112,12 @@ def _known_fields(cls: type[Event[Any]], controls: Sequence[Control], prompt: Pr
 
 
 def _answered_prompt(cls: type[Event[Any]], controls: Sequence[Control], prompts: Sequence[Prompt]) -> Prompt | None:
-    """The prompt that a form answers: all its fields are in the form; of several, the one with the most fields."""
+    """The prompt that a form answers: all its fields are in the form; of several, the one with the most fields.
+
+    Of those with as many, it is one that a tap does not answer.
+    """
     fitting = [one for one in prompts if one.event is cls and _still_says(controls, one)]
-    return max(fitting, key=lambda prompt: len(prompt.fields), default=None)
+    return max(fitting, key=lambda prompt: (len(prompt.fields), not prompt.complete), default=None)
 
 
 def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:

@@ -91,9 +91,10 @@ def in_full(server: Server) -> str:
         server.record(key, "deck-assembled", hero=hero)
         for n in range(1, 13):
             server.record(key, "sleeve-named", hero=hero, sleeve=f"{hero} {n}", hero_card=f"{hero.lower()}-{n}")
+    server.record(key, "action-cards-kept")
     server.record(key, "campaign-begun")
     server.record(key, "heroes-prepared")
     server.record(key, "dungeon-entered")
-    server.record(key, "room-set-up", entry="1", tile="1")
-    met(server, key)
+    server.record(key, "room-set-up", entry="1", tile="1", villains={"ghoul": len(GHOULS), "ogre": len(OGRES)})
+    server.record(key, "initiative-set", order=list(ORDER))
     return key

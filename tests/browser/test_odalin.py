@@ -44,7 +44,7 @@ class Fighter(Hand):
 
     def stands_within_1(self, *heroes: str) -> None:
         """Tick who stands where a villain died, on the card itself."""
-        burst = self.page.locator("#prompts form", has_text="Who is within 1")
+        burst = self.page.locator("#prompts form", has_text="within 1 of the square")
         for hero in heroes:
             self.touch(burst.locator(".chip", has_text=hero))
         self.tap(burst.get_by_role("button"))

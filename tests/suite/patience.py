@@ -2,7 +2,7 @@
 
 import subprocess
 
-HANG = 120.0
+HANG = 8
 """Seconds after which whatever has not happened will not, on any machine, however busy."""
 
 

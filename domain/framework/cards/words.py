@@ -14,11 +14,16 @@ NAMES = ("en", "zh")
 """The fields of a card with its names."""
 
 
+LETTERS = 2
+"""The most letters in a row of a number that is printed on a card, like AG-010."""
+
+
 def card_called(table: Table, kind: str, id_: str, card: Mapping[str, Any]) -> Term | Text | str:
-    """The name of a card, from the table or as it was typed in, with its printed number."""
+    """The name of a card, from the table or as it was typed in, with its printed number; not with an id of words."""
     known = table.called(kind, id_)
     name = term_of(id_, card) if known == id_ else known
-    if not any(sign.isdigit() for sign in id_) or str(name) == id_:
+    has_words = any(len(part) > LETTERS and part.isalpha() for part in id_.split("-"))
+    if has_words or not any(sign.isdigit() for sign in id_) or str(name) == id_:
         return name
     return text("{name} ({number})", name=name, number=id_)
 

@@ -174,7 +174,6 @@ FAULTS = {
         (
             "113 Combat round 1 began",
             "114 Griffins attacked Gnolls (dice: 0), 3 damage: “Gnolls” is not one of the fighters here.",
-            "Dungeon, hand: 5 unknown → 4 unknown",
         ),
         {"seats.castle.xp": 0},
     ),

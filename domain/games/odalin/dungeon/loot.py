@@ -423,7 +423,7 @@ class ConsumableGiven(ConsumableEvent):
     title = "Give out a consumable"
     help_text = "A hero gains a consumable, two at most, or gets it from another; the others go to their deck."
     sentence = "{consumable} went [to {hero}][{dropped|back into its deck}][ from {giver}][ in place of {instead}]"
-    question = "Who takes {consumable}? (None: back into its deck.)"
+    question = "Who takes {consumable}? If nobody does, it goes back into its deck."
     layout = Layout(usual=("hero",), keypad="hero")
     consumable: Annotated[Line, Choice("consumables", free=True, likely=lambda table: [table.found])]
     hero: HeroId | None = None

@@ -18,6 +18,8 @@ CARDS: list[tuple[Event[Table], str]] = [
     (ContentAdded(kind="items", id="099", fields={"en": "Rope", "price": 2}), "Added Rope (099) to the items: price 2"),
     (ContentAdded(kind="items", id="099", fields={"zh": "绳"}), "Added 绳 (099) to the items"),
     (ContentAdded(kind="items", id="099"), "Added 099 to the items"),
+    (ContentAdded(kind="items", id="AG-099", fields={"en": "Rope"}), "Added Rope (AG-099) to the items"),
+    (ContentAdded(kind="items", id="old-rope-9", fields={"en": "Rope"}), "Added Rope to the items"),
     (
         ContentAdded(
             kind="scenarios",
