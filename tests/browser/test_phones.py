@@ -91,7 +91,7 @@ def test_who_was_entered_on_another_device_is_asked_and_sits_down_with_one_tap(p
 
 JOINING = 3
 """Taps to join: the name, that one plays, and the button."""
-STARTS = {"champions": (1, 10), "agemonia": (1, 12), "odalin": (2, 16), "heroes3": (2, 14), "runewars": (2, 18)}
+STARTS = {"champions": (1, 10), "agemonia": (1, 12), "odalin": (2, 18), "heroes3": (2, 14), "runewars": (2, 18)}
 """The fewest players of each game, and the most taps to their first turn: the host's, one phone's, and common ones."""
 
 

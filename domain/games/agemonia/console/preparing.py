@@ -146,7 +146,7 @@ class ScenarioDecksPrepared(PreparationEvent):
     help_text = "Shuffle the initiative, fate and injury decks, leaving out injuries that heroes have."
     sentence = "The decks were shuffled[. Not among the injuries: {held}]"
     offer = Offer(
-        required=True, when=lambda table: is_setting_up(table) and has_rounds(table) and not table.scene.shuffled
+        when=lambda table: is_setting_up(table) and has_rounds(table) and not table.scene.shuffled,
     )
     held: Annotated[tuple[str, ...], Field(max_length=60, title="injuries held"), Choice("injuries"), Settled()] = ()
 

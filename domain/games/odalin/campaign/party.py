@@ -295,12 +295,11 @@ class TileRead(PartyEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        """The class and the stats belong to the choice of a hero, so they are asked for before the campaign begins."""
+        """The class and the stats on the tile, which are needed for tests only."""
         for id_, hero in table.heroes.items() if table.phase in AT_REST else ():
             if needs := unread(hero):
                 words = text("{hero}: class and stats on its tile", hero=table.called("heroes", id_))
-                must = table.phase == "setup"
-                yield Offer(words, {"hero": id_}, required=must, opens_form=True, also_required=needs)
+                yield Offer(words, {"hero": id_}, opens_form=True, also_required=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not (self.hero_class or self._stats()):
@@ -473,7 +472,7 @@ class DemonLordChanged(PartyEvent):
         for id_, hero in table.heroes.items() if table.phase in AT_REST else ():
             if not hero.demon_lord:
                 words = text("{hero}: which Demon Lord?", hero=table.called("heroes", id_))
-                yield Offer(words, {"hero": id_}, required=table.phase == "setup", opens_form=True)
+                yield Offer(words, {"hero": id_}, opens_form=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase not in ("setup", "campfire") and hero_of(table, self.hero).demon_lord:

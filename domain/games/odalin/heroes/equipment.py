@@ -242,23 +242,17 @@ class EquipmentGiven(EquipmentEvent):
         for id_, item in unsaid[:1]:
             words = text("What is printed on {item}?", item=table.called("equipment", item))
             known = {"hero": id_, "item": item}
-            yield Offer(words, known, required=table.phase == "setup", opens_form=True, also_required=("slot",))
+            yield Offer(words, known, opens_form=True, also_required=("slot",))
         for id_, hero in table.heroes.items():
             if lacking := gear_lacking(hero):
                 words = text("{hero}: {lacking}", hero=table.called("heroes", id_), lacking=lacking)
-                must, types = table.phase == "setup", types_lacking(table, id_)
+                bare = table.phase == "setup" and not hero.worn
+                left, types = words if bare else None, types_lacking(table, id_)
                 if not types:
-                    yield Offer(words, {"hero": id_}, required=must, opens_form=True, also_required=("slot",))
+                    yield Offer(words, {"hero": id_}, reminder=left, opens_form=True, also_required=("slot",))
                 for number, slot in enumerate(types):
-                    known, first = {"hero": id_, "slot": slot}, must and not number
-                    yield Offer(
-                        spaced_words(slot),
-                        known,
-                        first,
-                        question=words,
-                        reminder=words if first else None,
-                        opens_form=True,
-                    )
+                    known, first = {"hero": id_, "slot": slot}, None if number else left
+                    yield Offer(spaced_words(slot), known, question=words, reminder=first, opens_form=True)
         if table.stash or any(hero.worn for hero in table.heroes.values()):
             yield Offer(text("Exchange equipment"), opens_form=True)
 
