@@ -61,7 +61,7 @@ BUSY, LATER = 503, 3.0
 """What a process answers that cannot just now, and seconds until a page asks once more."""
 AT_ONCE = 8
 """So many pages are opened at the same time."""
-HANG = 8
+HANG = 120.0
 QUIET, IDLE = 8.0, 0.06
 """Seconds in which processes that only have listeners take less than such a share of a core."""
 HANDWRITTEN = "## What bends first"

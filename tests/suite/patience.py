@@ -2,7 +2,7 @@
 
 import subprocess
 
-HANG = 8
+HANG = 120.0
 """Seconds after which whatever has not happened will not, on any machine, however busy."""
 
 
