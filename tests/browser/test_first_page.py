@@ -141,7 +141,7 @@ def test_a_name_of_sixty_letters_widens_no_page(company: Company, server: Server
     assert found == []
 
 
-@pytest.mark.parametrize("game", ["heroes3", "runewars"])
+@pytest.mark.parametrize("game", STARTS)
 def test_the_strip_does_not_cover_itself_with_text_twice_as_large(company: Company, server: Server, game: str) -> None:
     key, page = begun(server, game), company.page()
     for event, fields in STARTS[game][:9]:
