@@ -131,9 +131,11 @@ def _controls_to_fold(
 ) -> list[Control]:
     """The controls to fold: optional ones at their defaults; none if that is all of them.
 
-    Those of `Layout.usual` are kept, and the `answers` to questions without which the event would be refused.
+    Those of `Layout.usual` are kept, and the `answers` to questions without which the event would be refused, unless
+    the question has an answer in a required one.
     """
-    answering = {name for fields in answers for name in fields}
+    required = {c.widget.field.name for c in controls if c.required}
+    answering = {name for fields in answers if required.isdisjoint(fields) for name in fields}
     usual = [c for c in controls if c.widget.field.name in cls.layout.usual and not c.is_idle]
     kept = [*usual, *(c for c in controls if c.widget.field.name in answering)]
     folded = [c for c in controls if c.plain and not (c.required or c.faults or c in kept)]

@@ -12,6 +12,8 @@ from tests.browser.company import Company, settled
 from tests.browser.server import Server
 
 HERE = "127.0.0.1"
+WHEN_ALL_SELECT = 149
+"""The entry of the golden log after which each hero selects an action."""
 STARS = '[data-counter="heroes.lunara.stars"]'
 
 
@@ -40,9 +42,9 @@ def laptop(chromium: Browser, host: Server) -> Iterator[Page]:
     assert at_home.complaints == []
 
 
-def joins(phones: Company, host: Server, name: str, place: str) -> Page:
-    """Somebody scans the code, says who they are, and comes to Play."""
-    campaign = host.services.find_campaign(host.demo).campaign
+def joins(phones: Company, host: Server, name: str, place: str, key: str = "") -> Page:
+    """Somebody scans the code of a campaign or the demo, says who they are, and comes to Play."""
+    campaign = host.services.find_campaign(key or host.demo).campaign
     page = phones.page()
     page.goto(f"/join/{Guests(host.services.settings.guests).join_code(campaign)}")
     page.get_by_label("Your name").fill(name)
@@ -83,11 +85,12 @@ def test_four_people_play_and_nobody_loses_anything(host: Server, phones: Compan
 
 
 def test_a_page_that_is_open_hears_at_once_who_sits_where(host: Server, phones: Company) -> None:
-    ann = joins(phones, host, "Ann", "Lunara")
-    expect(ann.locator("#awaited")).not_to_contain_text("Ben")
-    ben = joins(phones, host, "Ben", "Venia")
+    key = host.play_on("agemonia/0.1.0-fight", WHEN_ALL_SELECT)
+    ann = joins(phones, host, "Ann", "Lunara", key)
     expect(ann.locator("#awaited")).to_contain_text("Venia (Ben)")
-    ben.close()
+    bob = joins(phones, host, "Bob", "Venia", key)
+    expect(ann.locator("#awaited")).to_contain_text("Venia (Bob)")
+    bob.close()
 
 
 def test_who_was_let_go_is_led_to_the_way_in(host: Server, phones: Company, laptop: Page) -> None:

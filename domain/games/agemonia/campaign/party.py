@@ -208,8 +208,7 @@ class HeroBoardRecorded(PartyEvent):
         """The next unknown number of each hero."""
         for id_, hero in table.heroes.items() if is_setting_up(table) else ():
             if unknown := next((number for number in ON_BOARD if getattr(hero, number) is None), None):
-                title = ON_BOARD[unknown]
-                yield Offer(title, {"hero": id_}, reminder=title, keypad=unknown, keypad_numbers=ON_BOARDS)
+                yield Offer(ON_BOARD[unknown], {"hero": id_}, keypad=unknown, keypad_numbers=ON_BOARDS)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

@@ -16,7 +16,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, has_rounds, hero_of, is_setting_up
-from domain.games.agemonia.figures import ActionId, action_called, actions_by_id, all_figures, clamped_to, id_of
+from domain.games.agemonia.figures import action_called, actions_by_id, all_figures, clamped_to, id_of
 from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene, Token
 from domain.games.agemonia.state.table import Agemonia
@@ -161,13 +161,21 @@ class ScenarioDecksPrepared(PreparationEvent):
         table.scene.initiative_drawn, table.scene.fate, table.scene.shuffled = [], [], True
 
 
+def tokens_of(table: Agemonia, hero: str) -> list[str]:
+    """The action tokens that a hero owns."""
+    return list(actions_by_id(table, hero_of(table, hero).tokens))
+
+
 class ActionTokensAssigned(PreparationEvent):
     # In the rulebook under 行动插槽.
     title = "Choose action tokens to bring"
     help_text = "Choose the action tokens a hero brings. Open slots stay empty until you fill them during a round."
     sentence = "{hero} brought {tokens}"
     hero: HeroId
-    tokens: Annotated[tuple[ActionId, ...], Field(min_length=1, max_length=12)]
+    tokens: Annotated[
+        tuple[Annotated[Line, Choice("actions", tokens_of, free=True, given=("hero",))], ...],
+        Field(min_length=1, max_length=12),
+    ]
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:

@@ -92,7 +92,7 @@ AREA_FULL = refusal(
     "area-full", "That would exceed the capacity of the area: use the nearest one.", rule=sections.SPAWNING
 )
 
-ALL_PLACED = never("all-placed", "The round has begun: put enemies on the map instead.", rule=sections.SCENARIO_SETUP)
+ALL_PLACED = never("all-placed", "The fight has begun: put enemies on the map instead.", rule=sections.SCENARIO_SETUP)
 MOST_MODELS, MOST_ENEMIES_NAMED = 8, 6
 WHO_IS_PLACED = text("Which enemies does the setup place?")
 Health = Annotated[int, Field(ge=0, le=999)]
@@ -196,7 +196,12 @@ PLACED: Mapping[str, Any] = {"question": WHO_IS_PLACED, "also_required": ("count
 
 def asks_for_enemies(table: Agemonia) -> bool:
     """Whether nobody has said yet that all enemies of the setup are on the map (场景设置)."""
-    return is_setting_up(table) and has_rounds(table) and not table.scene.enemies_placed
+    return has_rounds(table) and not table.scene.enemies_placed and not _fight_is_on(table)
+
+
+def _fight_is_on(table: Agemonia) -> bool:
+    """Whether the first initiative card is revealed, which places the enemies of the setup among those who act."""
+    return table.scene.round > 1 or (table.scene.round == 1 and table.scene.phase != "select")
 
 
 class SetupEnemiesPlaced(SpawningEvent):
@@ -221,10 +226,12 @@ class SetupEnemiesPlaced(SpawningEvent):
     @classmethod
     def _offers(cls, table: Agemonia, words: Text) -> Iterator[Offer]:
         if asks_for_enemies(table):
-            yield Offer(words, required=True, reminder=WHO_IS_PLACED, question=WHO_IS_PLACED)
+            # The first initiative card needs them, not the beginning of the round.
+            due = not is_setting_up(table)
+            yield Offer(words, required=due, reminder=WHO_IS_PLACED if due else None, question=WHO_IS_PLACED)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if table.scene.round:
+        if _fight_is_on(table):
             yield ALL_PLACED()
 
     def apply(self, table: Agemonia) -> None:

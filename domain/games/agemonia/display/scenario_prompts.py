@@ -43,10 +43,6 @@ PENDING: Sequence[Ordered] = (
 SETUP: Sequence[Ordered] = (
     preparing.ScenarioDecksPrepared,
     preparing.ActionTokensAssigned,
-    OfferedBy(spawning.SetupEnemiesPlaced, spawning.SetupEnemiesPlaced.offers_once_placed),
-    OfferedBy(spawning.EnemyCardRevealed, spawning.EnemyCardRevealed.offers_at_setup),
-    OfferedBy(spawning.EnemySpawned, spawning.EnemySpawned.offers_at_setup),
-    spawning.SetupEnemiesPlaced,
     enemies.ScenarioAllyAdded,
     movement.HeroPlaced,
     OfferedBy(enemies.ScenarioAllyAdded, enemies.ANOTHER_ALLY.made_at),
@@ -57,6 +53,11 @@ SETUP: Sequence[Ordered] = (
 PHASES: Sequence[Ordered] = (
     rounds.RoundStarted,
     rounds.HeroActionSelected,
+    # From the setup on, and asked for before the first initiative card.
+    OfferedBy(spawning.SetupEnemiesPlaced, spawning.SetupEnemiesPlaced.offers_once_placed),
+    OfferedBy(spawning.EnemyCardRevealed, spawning.EnemyCardRevealed.offers_at_setup),
+    OfferedBy(spawning.EnemySpawned, spawning.EnemySpawned.offers_at_setup),
+    spawning.SetupEnemiesPlaced,
     rounds.InitiativeDeckReshuffled,
     rounds.InitiativeCardRevealed,
     rounds.ActionSymbolNamed,

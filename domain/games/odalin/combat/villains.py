@@ -119,7 +119,7 @@ class VillainPlaced(VillainEvent):
     help_text = "The numbers on its card are typed in once."
     sentence = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
-    layout = Layout(usual=("hp", "defense", "side", "strength", "boss"))
+    layout = Layout(usual=("hp", "defense", "side", "strength"))
     name: Annotated[VillainMet, Field(title="which villain")]
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None

@@ -7,12 +7,12 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.framework.events.chance import Chance
-from domain.framework.events.choice import Choice
+from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Text, text
 from domain.games.runewars import sections
 from domain.games.runewars.base import Some
 from domain.games.runewars.cards import (
@@ -118,6 +118,33 @@ class BattleRoundStarted(BattleEvent):
         yield from forced_event_in_battle(table)
 
 
+def _offers_to_units(table: Runewars, side: str, words: Text, singly: Mapping[str, Known]) -> Iterator[Offer]:
+    """A single icon as a tap on one of the units that may take it; of several icons or without such units, the form."""
+    battle = battle_of(table)
+    seats = seats_of_side(battle, side)
+    if due_of_side(battle, side) > 1 or not singly:
+        yield Offer(words, {"side": side}, required=True, opens_form=True, seats=seats)
+        return
+    which = words.copy_with(side=table.called("owners", side))
+    for number, (id_, fields) in enumerate(singly.items()):
+        unit = text("{unit}", unit=table.called("fighters", id_))
+        yield Offer(unit, {"side": side, **fields}, required=not number, seats=seats, question=which)
+
+
+def _who_may_rout(table: Runewars, side: str) -> list[str]:
+    """The units of a side that may take a single rout."""
+    battle = battle_of(table)
+    standing = standing_fighters(battle, side)
+    return [id_ for id_ in standing if battle.stage != "routs" or not unfit_for_rout(standing, (id_,))]
+
+
+def _who_may_take_damage(table: Runewars, side: str) -> list[str]:
+    """The units of a side that may take a single damage; none if the health of one is unknown."""
+    fighters = army_of(battle_of(table), side)
+    known = all(fighter.lacks is not None for fighter in fighters.values())
+    return [id_ for id_ in fighters if known and not any(why_damage_misplaced(table, fighters, {id_: 1}))]
+
+
 class RoutsAssigned(BattleEvent):
     """Assigns routs, chosen among the side's units. Icons beyond the number of standing units destroy units (G-24)."""
 
@@ -136,13 +163,9 @@ class RoutsAssigned(BattleEvent):
         """The routs of the next side. Its owner chooses the units, since there are several ways (B4)."""
         if (battle := cls.battle_at_stage(table)) and (side := next_due(battle)):
             count = due_of_side(battle, side)
-            yield Offer(
-                text("{side} routs {count|unit|units}", count=count),
-                {"side": side},
-                required=True,
-                opens_form=True,
-                seats=seats_of_side(battle, side),
-            )
+            words = text("{side} routs {count|unit|units}", count=count)
+            singly = {id_: {"units": (id_,)} for id_ in _who_may_rout(table, side)}
+            yield from _offers_to_units(table, side, words, singly)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_due(table, self.side)
@@ -226,14 +249,9 @@ class DamageAssigned(BattleEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """The damage of the next side. Its owner chooses the units, since there are several ways (B4)."""
         if (battle := cls.battle_at_stage(table)) and (side := next_due(battle)):
-            count = due_of_side(battle, side)
-            yield Offer(
-                text("{side} takes {count} damage", count=count),
-                {"side": side},
-                required=True,
-                opens_form=True,
-                seats=seats_of_side(battle, side),
-            )
+            words = text("{side} takes {count} damage", count=due_of_side(battle, side))
+            singly = {id_: {"damage": {id_: 1}} for id_ in _who_may_take_damage(table, side)}
+            yield from _offers_to_units(table, side, words, singly)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_due(table, self.side)

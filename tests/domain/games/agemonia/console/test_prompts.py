@@ -34,7 +34,7 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
     TutorialSetUp,
 )
-from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
+from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned, SetupEnemiesPlaced
 from domain.games.agemonia.console.story import TrapCardResolved, TrapTokenPlaced, TrapTriggered
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerKept, TimerReset, TimerStarted, TimerStopped
 from domain.games.agemonia.console.turns import RethinkPerformed, TurnEnded
@@ -66,11 +66,12 @@ def test_a_table_that_played_without_rounds_is_not_asked_for_them() -> None:
     assert spec.play.campaign.table.no_rounds  # type: ignore[attr-defined]
 
 
-def test_everybody_selects_then_the_card_is_revealed() -> None:
+def test_everybody_selects_then_enemies_are_asked_for_then_the_card_is_revealed() -> None:
     focus = {"action": "focus", "symbol": "red"}
     spec = given(GAME, *FIGHTING, RoundStarted()).then_must("Lunara selects an action")
     spec = spec.and_then(HeroActionSelected(hero=LUNARA, **focus)).then_must("Venia selects an action")
-    spec.and_then(HeroActionSelected(hero=VENIA, **focus)).then_must(InitiativeCardRevealed)
+    spec = spec.and_then(HeroActionSelected(hero=VENIA, **focus)).then_must(SetupEnemiesPlaced)
+    spec.and_then(SetupEnemiesPlaced()).then_must(InitiativeCardRevealed)
 
 
 def test_a_shuffle_mark_is_followed_before_the_next_card_is_revealed() -> None:

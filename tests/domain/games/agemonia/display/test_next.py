@@ -33,7 +33,7 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
     TutorialSetUp,
 )
-from domain.games.agemonia.console.spawning import EnemyCardRevealed, SetupEnemiesPlaced
+from domain.games.agemonia.console.spawning import EnemyCardRevealed
 from domain.games.agemonia.console.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
@@ -59,10 +59,10 @@ READY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))
 """Lunara is at turn, with an action that attacks; one enemy stands on the map."""
 
 
-def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
-    spec = given(GAME, *PARTY).then_next("Lunara: what strength does the board show?")
-    spec = spec.and_then(BOARDS[0]).then_next("Lunara: how many chips does the vitality disk show?")
-    for known in (VitalityDiskReplaced(hero=LUNARA, chips=7), BOARDS[1], VitalityDiskReplaced(hero=VENIA, chips=6)):
+def test_disks_are_led_to_until_they_are_known_and_boards_are_offered() -> None:
+    spec = given(GAME, *PARTY).then_prompts("Lunara: what strength does the board show?")
+    spec = spec.then_next("Lunara: how many chips does the vitality disk show?")
+    for known in (VitalityDiskReplaced(hero=LUNARA, chips=7), VitalityDiskReplaced(hero=VENIA, chips=6)):
         spec = spec.and_then(known)
     spec.then_next(TutorialSetUp(number=1))
     spec.then_prompts("Tutorial 1 was already played")
@@ -70,9 +70,8 @@ def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
 
 def test_a_tutorial_is_set_up_fought_round_by_round_and_ended() -> None:
     hurt = DamageSuffered(hero=LUNARA, amount=1)
-    spec = given(GAME, *PARTY, *DISKS, *BOARDS, TutorialSetUp(number=1)).then_next(ScenarioDecksPrepared)
-    spec = spec.and_then(ScenarioDecksPrepared()).then_next(SetupEnemiesPlaced)
-    spec = spec.and_then(SetupEnemiesPlaced()).then_next("Fight round 1: select actions")
+    spec = given(GAME, *PARTY, *DISKS, *BOARDS, TutorialSetUp(number=1)).then_prompts(ScenarioDecksPrepared)
+    spec = spec.and_then(ScenarioDecksPrepared()).then_next("Fight round 1: select actions")
     spec.then_no_prompt(TutorialSetUp)
     fought = spec.and_then(RoundStarted()).and_then(hurt).then(table(**{"scene.round": 1}))
     ended = fought.and_then(TutorialScenarioCompleted(number=1)).then(table(**{"tutorials.1": "S", "scene.round": 0}))

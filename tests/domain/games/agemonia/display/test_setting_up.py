@@ -73,7 +73,7 @@ def test_allies_and_areas_are_set_up_before_the_first_round_alone() -> None:
 
 
 def test_the_decks_are_shuffled_before_the_first_round() -> None:
-    spec = given(GAME, *PLAYING, *DISKS, *BOARDS).then_next("Shuffle the decks of the scenario")
+    spec = given(GAME, *PLAYING, *DISKS, *BOARDS).then_prompts("Shuffle the decks of the scenario")
     spec.and_then(ScenarioDecksPrepared()).then_no_prompt(ScenarioDecksPrepared)
 
 
@@ -82,10 +82,13 @@ def test_the_enemies_of_the_setup_are_asked_for_and_act_in_the_first_round() -> 
     asked = [p for p in shuffled.play.campaign.prompts(PUBLIC) if p.question == WHO_IS_PLACED]
     assert [str(p.title) for p in asked] == ["Skitterer", "Another enemy", "No enemies at first"]
     assert asked[1].missing == ["enemy", "count"]
-    spec = shuffled.then_next(SetupEnemiesPlaced).and_then(EnemyCardRevealed(enemy="Wolf", symbol="green", count=2))
+    spec = shuffled.then_next("Fight round 1: select actions")
+    begun, *selected, revealed = turns("enemy green", "ally red", "ally green")
+    for event in (begun, *selected):
+        spec = spec.and_then(event)
+    spec = spec.then_next(SetupEnemiesPlaced).and_then(EnemyCardRevealed(enemy="Wolf", symbol="green", count=2))
     spec.then_prompts("No more enemies", "More models: Wolf").then_next(SetupEnemiesPlaced)
-    spec = spec.and_then(SetupEnemiesPlaced()).then_next("Fight round 1: select actions")
-    for event in turns("enemy green", "ally red", "ally green"):
+    for event in (SetupEnemiesPlaced(), revealed):
         spec = spec.and_then(event)
     assert at_turn(spec.play.campaign.table).startswith("Wolf")  # type: ignore[arg-type]
 
@@ -96,7 +99,7 @@ def test_a_scenario_whose_enemies_are_known_asks_for_none() -> None:
     spec.and_then(ScenarioDecksPrepared()).then_no_prompt(SetupEnemiesPlaced)
 
 
-def test_enemies_of_the_setup_are_placed_before_the_first_round_only() -> None:
-    late = given(GAME, *PLAYING, *LAID_OUT, RoundStarted())
+def test_enemies_of_the_setup_are_placed_before_the_first_initiative_card_only() -> None:
+    late = given(GAME, *PLAYING, *LAID_OUT, *turns("ally red", "ally green"))
     late.when(SetupEnemiesPlaced()).then(refused("all-placed", bendable=False))
     late.then_prompts(EnemyCardRevealed).then_no_prompt("Another enemy")
