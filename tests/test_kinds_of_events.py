@@ -132,7 +132,13 @@ OTHERWISE = {
     },
     "runewars": {
         # What is taken or turned over is where it was put.
-        *("BorderCorrected.area", "BorderCorrected.other", "NeutralsSetUp.everywhere", "AreaLeft.area"),
+        *(
+            "BorderCorrected.area",
+            "BorderCorrected.other",
+            "NeutralsSetUp.everywhere",
+            "AreaLeft.area",
+            "ExampleMapLaid.cities",
+        ),
         *("StrongholdDamaged.area", "StrongholdConquered.instead", "StrongholdConquered.area", "BattleEnded.area"),
         *("StrongholdTakenAway.area", "DevelopmentTakenAway.area", "StartingRunesPlaced.fake", "RunesPlaced.real"),
         *("FalseRunesDiscarded.areas", "RuneInspected.area", "RuneMoved.area", "RuneTurnedUp.area"),

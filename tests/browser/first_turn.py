@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.company import settled
 from tests.browser.hand import Finger
-from tests.first_turns import PRINTED
+from tests.first_turns import NUMBERS, PRINTED
 
 FORM = re.compile(r"/(record|together)/")
 SEEN = """(el) => {
@@ -99,7 +99,8 @@ class Walker:
     def counts(self, field: Locator) -> None:
         """Say how many: a tap on the number, and one on a digit."""
         self.tap(field)
-        self.page.keyboard.press(MANY)
+        name = (field.get_attribute("name") or "").rpartition(".")[2]
+        self.page.keyboard.type(str(NUMBERS.get(name, MANY)))
         self.taps += 1
 
     def selects(self, choice: Locator, form: Locator) -> None:

@@ -55,6 +55,10 @@ class Player:
             if not group.locator(".in-order li").count():
                 for thing in group.locator("[data-next]:not([data-next=''])").all():
                     thing.click()
+        for sought in form.locator(".sought:has(.required)").all():
+            if sought.is_visible() and not sought.locator("input:checked").count():
+                sought.locator("textarea, input[type=text]").first.click()
+                sought.locator(".found [data-id]").first.click()
         for field in form.locator("select:required, input:required:not([type=radio]), textarea:required").all():
             if field.is_visible() and not field.input_value():
                 self._fill(field)

@@ -49,9 +49,6 @@ STARTS: Mapping[str, Sequence[Step]] = {
         ("round-ended", {}),
         ("astrologers-proclaimed", {"card": "Week of the Squirrel"}),
         ("proclamation-resolved", {"seat": "castle", "card": "Week of the Squirrel", "brings": "nothing more"}),
-        ("proclamation-resolved", {"seat": "necropolis", "card": "Week of the Squirrel", "brings": "nothing more"}),
-        ("proclamation-resolved", {"seat": "stronghold", "card": "Week of the Squirrel", "brings": "nothing more"}),
-        ("round-ended", {}),
     ),
     "odalin": (
         ("hero-joined", {"hero": "Mira", "soul": 2}),

@@ -69,11 +69,10 @@ def test_a_season_of_orders_and_runes_alone_takes_few_taps(company: Company, ser
     hand.tap(hand.large)
     hand.tap(hand.large)
     chosen(hand, "Harvest", "Mobilize", "Recruit")
-    for _ in SEATS:
+    while table_of(server, few).season == 1 and hand.taps < MOST_OF_FEW:
         hand.tap(hand.large)
     assert table_of(server, few).season == 2
     print(f"{hand.taps} taps")
-    assert hand.taps <= MOST_OF_FEW
 
 
 def goes_on(hand: Hand) -> None:

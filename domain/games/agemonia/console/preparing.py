@@ -16,7 +16,7 @@ from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, has_rounds, hero_of, is_setting_up
-from domain.games.agemonia.figures import action_called, actions_by_id, all_figures, clamped_to, id_of
+from domain.games.agemonia.figures import action_called, actions_by_id, all_figures, clamped_to, id_of, owned_actions
 from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene, Token
 from domain.games.agemonia.state.table import Agemonia
@@ -161,9 +161,9 @@ class ScenarioDecksPrepared(PreparationEvent):
         table.scene.initiative_drawn, table.scene.fate, table.scene.shuffled = [], [], True
 
 
-def tokens_of(table: Agemonia, hero: str) -> list[str]:
-    """The action tokens that a hero owns."""
-    return list(actions_by_id(table, hero_of(table, hero).tokens))
+def own_tokens(table: Agemonia, hero: str | None) -> list[list[str]]:
+    """The likely tokens of a hero: those that it owns."""
+    return [list(actions_by_id(table, table.heroes[hero].tokens))] if hero in table.heroes else []
 
 
 class ActionTokensAssigned(PreparationEvent):
@@ -173,7 +173,7 @@ class ActionTokensAssigned(PreparationEvent):
     sentence = "{hero} brought {tokens}"
     hero: HeroId
     tokens: Annotated[
-        tuple[Annotated[Line, Choice("actions", tokens_of, free=True, given=("hero",))], ...],
+        tuple[Annotated[Line, Choice("actions", owned_actions, free=True, likely=own_tokens, beside=("hero",))], ...],
         Field(min_length=1, max_length=12),
     ]
 

@@ -440,7 +440,8 @@ class AllyActionPerformed(TurnEvent):
                 return
             figure = table.called("figures", ally)
             action, maneuver = text("{figure}: use the action"), text("{figure}: spend the maneuver")
-            yield Offer(action.copy_with(figure=figure), {"ally": ally, "kind": "action"})
+            left = None if table.scene.allies[ally].did else text("{figure} has done nothing", figure=figure)
+            yield Offer(action.copy_with(figure=figure), {"ally": ally, "kind": "action"}, reminder=left)
             yield Offer(maneuver.copy_with(figure=figure), {"ally": ally, "kind": "maneuver"})
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

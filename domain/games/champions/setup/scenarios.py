@@ -293,15 +293,16 @@ class GameBegun(SetupEvent):
     sentence = "The game began: {players|player|players}"
     during = ("setup",)
     ends = "step"
-    layout = Layout(keypad="first")
+    layout = Layout(keypad="starting")
+    starting: Annotated[InGame | None, Field(title="first player")] = None
     players: Annotated[Count, Settled()] = 0
-    first: Annotated[InGame | None, Field(title="first player")] = None
+    first: Annotated[str, Choice("identities"), Settled()] = ""
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         if len(table.seats) > 1 and not table.first and not table.tracks("turns"):
             words = text("The game begins: who goes first?")
-            yield Offer(words, required=True, keypad="first", also_required=("first",))
+            yield Offer(words, required=True, keypad="starting", also_required=("starting",))
         else:
             yield Offer(text("The game begins"), required=not (is_followed(table) and steps_left(table)))
 
@@ -322,13 +323,12 @@ class GameBegun(SetupEvent):
             yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.copy_with(
-            players=len(table.seats), first=self.first or table.first or next(iter(table.seats), None)
-        )
+        first = self.starting or table.first or next(iter(table.seats), "")
+        return self.copy_with(players=len(table.seats), first=first)
 
     def apply(self, table: Champions) -> None:
         table.number, table.round, table.step = max(1, table.number), 1, "player"
-        table.players, table.first, table.main.side = self.players, self.first or "", "B"
+        table.players, table.first, table.main.side = self.players, self.first, "B"
         table.tallies, table.happened = {seat: Tally() for seat in table.seats}, []
         table.campaign.begin(table.scenario.id)
 

@@ -71,10 +71,13 @@ def why_not_there(table: Heroes3, card: str, *_given: str) -> Refused:
     return NOT_HELD(card=table.called("cards", card))
 
 
-def lacks_card(table: Heroes3, pile: Sequence[str], card: str) -> Iterator[Refused]:
-    """The refusals of a card of a pile: the pile lacks it, or no card was named although all there have names."""
+def lacks_card(table: Heroes3, pile: Sequence[str], card: str | None, other: str | None = None) -> Iterator[Refused]:
+    """The refusals of a card of a pile: the pile lacks it, or no card was named although all there have names.
+
+    Another name, typed by who does not see the pile, is not compared with it: that would tell what is there.
+    """
     yield from cards_missing(table, "cards", pile, 1, (card,) if card else ())
-    if pile and not card and "" not in pile:
+    if pile and not (card or other) and "" not in pile:
         yield NAME_CARD()
 
 

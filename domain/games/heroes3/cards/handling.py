@@ -410,7 +410,7 @@ class CardPlayed(DeckEvent):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from cannot_play(table, self.seat, self.named)
-        yield from lacks_card(table, seat_of(table, self.seat).hand, self.named)
+        yield from lacks_card(table, seat_of(table, self.seat).hand, self.card, self.other)
         if self.is_cast(table):
             yield from second_spell(table, self.seat)
         if self.takes_expert(table):

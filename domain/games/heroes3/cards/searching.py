@@ -210,7 +210,7 @@ class CardKept(DeckEvent):
         if not looked:
             yield NOT_SEARCHING(seat=table.called("factions", self.seat))
         else:
-            yield from lacks_card(table, looked, self.card or "")
+            yield from lacks_card(table, looked, self.card, self.other)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         search = seat_of(table, self.seat).search

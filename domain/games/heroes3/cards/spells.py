@@ -146,7 +146,7 @@ class SpellCast(DeckEvent):
 
     def lacking(self, table: Heroes3, pile: list[str]) -> Iterator[Refused]:
         """The refusals of casting the spell from this pile."""
-        yield from lacks_card(table, pile, self.named)
+        yield from lacks_card(table, pile, self.card, self.other)
 
     def lacks(self, table: Heroes3) -> Iterator[Refused]:
         """The refusals of a spell that is not on a scroll: not in hand, the second in a round, or too little power."""

@@ -33,6 +33,7 @@ TIERS_FIRST = refusal(
 SAY_AMOUNT = never(
     "say-spell-amount", "Say how much damage, healing or weakness {card} brings.", rule=sections.AI, asks=True
 )
+SAY_WHOM = refusal("say-spell-target", "Say on whom {card} is cast.", rule=sections.AI, asks=True)
 COUNTED: tuple[Aim, ...] = ("a group", "healing", "weakness")
 """The spells whose effect is a number on the card."""
 GROUP = (1, 2)
@@ -215,6 +216,8 @@ class AiSpellCast(CombatEvent):
             yield AI_TARGET(units=tuple(table.called("fighters", id_) for id_ in found))
         if self.aim in COUNTED and found and not self.amount:
             yield SAY_AMOUNT(card=table.called("cards", self.card))
+        if not self.aim and self.amount and not self.target:
+            yield SAY_WHOM(card=table.called("cards", self.card))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         combat, aim = combat_of(table), self.aim or DeckCard.of(table, self.card).aim

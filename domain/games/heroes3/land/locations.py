@@ -78,8 +78,9 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
 
     title = "Use a field"
     help_text = (
-        "The reward printed on the field, typed in once if unknown. Leave it empty to decline. A Pandora's Box card "
-        "comes from its own deck and goes to its own discard pile; a permanent one replaces the permanent card in play."
+        "What the field brings, in words and in numbers where it is unknown; “declined” if the hero does. A Pandora's "
+        "Box card comes from its own deck and goes to its own discard pile; a permanent one replaces the permanent "
+        "card in play."
     )
     sentence = (
         "{seat} used {field}[, for {cost}][, for {other_cost}][: {goods}][, {xp} experience]"
@@ -88,6 +89,7 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
     question = "{seat}: use {field}"
     acting_seat = "seat"
     layout = Layout(
+        usual=("goods", "xp", "dice", "treasure"),
         no_choice=(
             "pay_other",
             "cost",
@@ -102,7 +104,7 @@ class FieldUsed(NumbersMoved[Heroes3], MapEvent):
             "keep_one",
             "treasure",
             "die",
-        )
+        ),
     )
     seat: Living
     whose: WhichHero = "main hero"

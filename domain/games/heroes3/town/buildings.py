@@ -260,6 +260,7 @@ class SecondHeroHired(TownEvent):
     help_text = "For 10 gold and the population token, a secondary hero in one's own town or settlement."
     sentence = "{seat} hired a secondary hero[ in {field}][, for {cost}][, {source}]"
     question = "{seat} may hire a secondary hero"
+    layout = Layout(no_choice=("cost",))
     field: Annotated[str, Choice("fields", places_to_hire, given=("seat",))] | None = None
     cost: Annotated[Price, Pays] = Field(default=HERO_PRICE, title="costs")
     source: Source = ""

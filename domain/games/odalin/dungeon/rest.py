@@ -69,10 +69,11 @@ class Rested(RestEvent):
     help_text = (
         "All heroes are whole again, without corruption or taints; the team gains a level, and cards may be upgraded."
     )
-    sentence = "The party rested[: team level {level}]"
+    sentence = "The party rested[: team level {level}][{upgrades|; each hero may swap one card for a new one}]"
     during = ("campfire", *IN_DUNGEON)
     level: Annotated[Count | None, Settled()] = None
     soul: Annotated[bool, Settled()] = True
+    upgrades: Annotated[bool, Settled(), Field(title="cards are upgraded at the table")] = False
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -95,7 +96,8 @@ class Rested(RestEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         soul = not table.ruled("no-soul-after-rest")
-        return self.copy_with(level=min(HIGHEST_LEVEL, table.level + 1), soul=soul)
+        alone = not any(hero.sleeves for hero in table.heroes.values())
+        return self.copy_with(level=min(HIGHEST_LEVEL, table.level + 1), soul=soul, upgrades=alone)
 
     def apply(self, table: Odalin) -> None:
         if table.phase != "campfire":

@@ -157,7 +157,7 @@ def test_another_ally_has_an_action_and_a_maneuver() -> None:
     wolf = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")
     first = ("ally red", "ally green")
     spec: Spec = given(GAME, *FIGHTING, wolf, *turns(*first), TurnEnded(figure=LUNARA))
-    spec.then_prompts("Wolf: use the action", "Wolf: spend the maneuver").then_next(TurnEnded(figure="Wolf"))
+    spec.then_prompts("Wolf: use the action", "Wolf: spend the maneuver").then_next("Wolf: use the action")
     spec = spec.and_then(AllyActionPerformed(ally="Wolf")).then_no_prompt("Wolf: use the action")
     spec = spec.then_prompts("Wolf: spend the maneuver").and_then(AllyActionPerformed(ally="Wolf", kind="maneuver"))
     spec.then_no_prompt(AllyActionPerformed)

@@ -72,8 +72,8 @@ def test_a_table_with_its_dials_alone_is_asked_for_heroes_the_scenario_and_the_b
 
 def test_who_goes_first_is_said_with_the_beginning_where_turns_are_not_tracked() -> None:
     asked = next(one for one in prompts(TableOpened(), *SET_UP) if one.event is GameBegun)
-    assert (asked.keypad, asked.missing) == ("first", ["first"])
-    at(TableOpened(), *SET_UP).when(GameBegun(first=IRON)).then(table(first=IRON))
+    assert (asked.keypad, asked.missing) == ("starting", ["starting"])
+    at(TableOpened(), *SET_UP).when(GameBegun(starting=IRON)).then(table(first=IRON))
 
 
 def test_who_goes_first_is_not_asked_again() -> None:

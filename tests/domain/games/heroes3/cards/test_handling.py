@@ -143,7 +143,11 @@ def test_a_blank_may_be_played_by_any_name_or_none() -> None:
     blank.and_then(CardPlayed(seat=CASTLE)).then(
         says("Castle played a card"), table(**{"seats.castle.discard": ["Bless", ""], "seats.castle.hand": ["", ""]})
     )
-    given(GAME, *dealt()).when(CardPlayed(seat=CASTLE, other="Bless")).then(refused("not-held"))
+
+
+def test_a_card_that_the_table_names_is_accepted_though_the_hand_was_known() -> None:
+    spec = given(GAME, *dealt()).when(CardPlayed(seat=CASTLE, other="Old Map"))
+    spec.then(table(**{"seats.castle.discard": ["Old Map"], "seats.castle.hand": list(OPENING_HAND[:-1])}))
 
 
 # --- drawing ---------------------------------------------------------------------------------
