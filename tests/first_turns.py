@@ -41,7 +41,7 @@ TURNS_IN = {
     "runewars": ("calendar",),
 }
 """The areas of which a table tracks one where it follows turns."""
-PRINTED = {"code": "S1", "demon_uppers": "1 2 3 4 5 6"}
+PRINTED = {"code": "S1", "result": "S1", "demon_uppers": "1 2 3 4 5 6"}
 """The text of fields that is printed on a card, and cannot be guessed."""
 NUMBERS = {"hp": 40, "most": 40, "left": 40, "damage": 9}
 """Numbers that are not the first allowed one, where they are allowed: with one hit point no hero survives two rounds,

@@ -61,7 +61,7 @@ BOOKS = {
     "odalin": {
         *("ActionCardsKept", "BaseSoulSet", "DecksKept", "RulingMade", "SleeveNamed", "StatsSet", "TileRead"),
     },
-    "heroes3": {"DiceKept", "RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
+    "heroes3": {"DiceKept", "IncomeTyped", "RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
 }
 """Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""
 AFTER_THE_END = {

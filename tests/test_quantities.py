@@ -49,7 +49,7 @@ UNMARKED: Mapping[str, Mapping[str, Sequence[str]]] = {
         "Fighter.weakness": ["unit-marked"],
         "Hero.spent": ["combat-extended", "field-revisited", "hero-moved", "tile-discovered"],
         "Seat.cubes": ["combat-ended", "field-flagged"],
-        "Seat.experts": ["expert-used"],
+        "Seat.experts": ["card-played", "expert-used"],
         "Seat.morale": ["morale-gained", "morale-lost"],
         "Seat.produced": ["field-flagged", "production-lost", "settlement-claimed"],
         "Seat.xp": ["skirmish-army-set"],

@@ -90,7 +90,8 @@ def _make_row(
 ) -> Row:
     cls, mark = prompt.event, row_prefix(number)
     kept = sent if sent and sent.event == name_of(cls) else None
-    typed = kept.typed if kept else initial_values(cls, table, tongue, {}, form_strings(cls, prompt.fields))
+    asked = form_strings(cls, prompt.fields)
+    typed = kept.typed if kept else initial_values(cls, table, tongue, {}, asked, prompt.also_required)
     known = [(mark + name, value) for name, values in typed.items() for value in values] if prompt.complete else ()
     return Row(
         mark=mark,

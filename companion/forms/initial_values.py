@@ -1,6 +1,6 @@
 """Initial values of a form: known fields, the last recorded ones, and single options."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from companion.forms.names import names_offered_at
@@ -15,27 +15,41 @@ from domain.framework.text import Tongue
 from domain.framework.views.board import event_if_valid
 
 
-def initial_values(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Mapping[str, Any], asked: Typed) -> Typed:
+def initial_values(
+    cls: type[Event[Any]],
+    table: Table,
+    tongue: Tongue,
+    last: Mapping[str, Any],
+    asked: Typed,
+    needs: Container[str] = (),
+) -> Typed:
     """The values of an event's form before any input.
 
     Args:
+        needs: the fields that must be filled in here. They are empty at first: a default would count as said.
         last: the fields of the last recorded event of this kind. Only its `layout.remembered` are used, and its
             amounts only if they would not be refused.
         asked: the values from the form's address, which take precedence.
     """
     again = {name: last[name] for name in cls.layout.remembered if name in last}
-    typed = _typed_at_first(cls, table, tongue, again, asked)
+    typed = _typed_at_first(cls, table, tongue, again, asked, needs)
     if again and _is_refused(cls, table, typed, tongue):
         amounts = {name for name, _mark in number_marks_of(cls)}
         again = {name: value for name, value in again.items() if name not in amounts}
-        return _typed_at_first(cls, table, tongue, again, asked)
+        return _typed_at_first(cls, table, tongue, again, asked, needs)
     return typed
 
 
 def _typed_at_first(
-    cls: type[Event[Any]], table: Table, tongue: Tongue, again: Mapping[str, Any], asked: Typed
+    cls: type[Event[Any]],
+    table: Table,
+    tongue: Tongue,
+    again: Mapping[str, Any],
+    asked: Typed,
+    needs: Container[str],
 ) -> Typed:
-    known = {**default_values(cls), **again, **cls.prefilled(table)}
+    defaults = {name: value for name, value in default_values(cls).items() if name not in needs}
+    known = {**defaults, **again, **cls.prefilled(table)}
     typed = {**form_strings(cls, known), **asked}
     return {**typed, **only_choices(cls, table, tongue, typed)}
 

@@ -3,7 +3,12 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from pydantic import Field
+
+from domain.framework.events.choice import Choice
+from domain.framework.events.marks import Line
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import hero_of, is_played
@@ -107,6 +112,16 @@ def take_item(table: Agemonia, hero: str, item: str) -> None:
 def give_item(table: Agemonia, hero: str, item: str) -> None:
     carried = hero_of(table, hero).items
     carried[item] = carried.get(item, 0) + 1
+
+
+def carried_by(table: Agemonia, hero: str) -> list[str]:
+    """The items that a hero has with it, each once."""
+    owner = hero_of(table, hero)
+    return list(dict.fromkeys(carried_besides(owner.items, owner.left_behind)))
+
+
+OwnItem = Annotated[Line, Choice("items", carried_by, given=("hero",), free=True)]
+OwnItems = Annotated[tuple[OwnItem, ...], Field(max_length=60)]
 
 
 def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:

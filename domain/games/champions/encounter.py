@@ -243,6 +243,9 @@ DEALT_WAIT = refusal(
 )
 OTHERS_REVEAL = refusal("others-reveal", "First {seat} reveals an encounter card.", rule=sections.REVEAL)
 
+HOST_UNKNOWN = refusal(
+    "host-unknown", "Say what {card} is attached to: its card is not known.", rule=sections.REVEAL, asks=True
+)
 WHOSE_UNKNOWN = refusal(
     "whose-unknown",
     "Say whose obligation {card} is: it goes to the player of that identity.",
@@ -303,6 +306,9 @@ class EncounterCardRevealed(EncounterDeckTaken, ChampionsEvent):
         yield from players_card(table, self.name)
         if self.type == "obligation" and self.whose is None and is_anybodys(table, self.name or ""):
             yield WHOSE_UNKNOWN(card=table.called("cards", self.name or ""))
+        known = self.name is None or table.content_thing(CardSheet.kind_name, self.name)
+        if self.type == "attachment" and self.host is None and not known:
+            yield HOST_UNKNOWN(card=table.called("cards", self.name or ""))
         if self.out_of != "elsewhere":
             yield from none_left(table, self.name or "")
         if self.out_of == "dealt":

@@ -12,6 +12,7 @@ from domain.components.turns import TurnOrder
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event
 from domain.framework.events.marks import FixedTexts, Occasion
+from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.games.heroes3 import sections
 from domain.games.heroes3.state.kinds import GOODS, Price
@@ -221,6 +222,10 @@ def turns_left(table: Heroes3) -> list[str]:
     """
     acts = table.tracks("towns") and table.mode != "skirmish"
     return [id_ for id_ in without_turns(table) if acts and not table.seats[id_].done]
+
+
+OFF_THE_MAP = Offer(when=lambda table: table.phase == "turns" and not (table.combat or table.tracks("map")))
+"""What happens on the map at any time in a round, at a table that does not track it."""
 
 
 class OwnTurn(HeroesEvent):

@@ -229,6 +229,31 @@ class IncomeCollected(RoundEvent):
         move_numbers(table, self)
 
 
+class IncomeTyped(RoundEvent):
+    """Types in the income of a building once, for all resource rounds to come (城镇, p30)."""
+
+    title = "Type in the income of a building"
+    help_text = "What a building brings in each resource round, as its tile says; nothing if it has an ability instead."
+    sentence = "{seat}: {building} brings {goods|none}"
+    log = LogRole(bookkeeping=True)
+    acting_seat = "seat"
+    layout = Layout(usual=("goods",))
+    seat: Living
+    building: Annotated[str, Choice("building-kinds", unknown_income, given=("seat",))]
+    goods: Annotated[Price, Field(title="income")] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for id_ in table.alive():
+            for building in unknown_income(table, id_):
+                named = {"seat": table.called("factions", id_), "building": table.called("building-kinds", building)}
+                words = text("{seat}: what does {building} bring in a resource round?", **named)
+                yield Offer(words, {"seat": id_, "building": building}, opens_form=True, reminder=words)
+
+    def apply(self, table: Heroes3) -> None:
+        table.keep_typed(BuildingTile.kind_name, f"{self.seat} {self.building}", {"income": dict(self.goods)})
+
+
 class TimedEventHappened(RoundEvent):
     title = "A timed event"
     help_text = "The reward of the scenario for every player in this round."
@@ -449,7 +474,7 @@ class TurnEnded(RoundEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if seat := seat_acting(table):
             yield Offer(text("End the turn"), {"seat": seat}, required=True)
-        for id_ in turns_left(table):
+        for id_ in turns_left(table)[:1]:
             words = text("{seat}: end the turn", seat=table.called("factions", id_))
             yield Offer(words, {"seat": id_}, required=True)
 

@@ -52,6 +52,15 @@ def test_a_form_shows_what_it_needs_and_what_is_likely_and_folds_the_rest() -> N
     assert [control.label for control in made.folded] == ["Barley", "Field", "Note"]
 
 
+def test_what_is_needed_here_is_empty_at_first() -> None:
+    table = harbour(ANN)
+    typed = initial_values(Harvested, table, ENGLISH, {}, {}, ["wheat"])
+    wheat = next(
+        one for one in form_of(Harvested, table, ENGLISH, typed, needs=["wheat"]).shown if one.label == "Wheat"
+    )
+    assert (wheat.required, wheat.value) == (True, "")
+
+
 def test_what_somebody_said_is_not_folded_away() -> None:
     assert shown(form(ANN, BOB, barley="3")) == ["Who", "Wheat", "Barley"]
 

@@ -95,8 +95,9 @@ def form(here: ViewContext, event: str) -> str:
     if reasons := list(why_untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
     asked = {**player_likely(here, cls), **typed_of_arguments(dict(request.args.lists()))}
-    typed = initial_values(cls, here.table, here.tongue, last_recorded_fields(here, cls), asked)
-    return render_form(here, event, form_at_table(here, cls, typed, needs=request.args.getlist(NEEDS)), typed)
+    needs = request.args.getlist(NEEDS)
+    typed = initial_values(cls, here.table, here.tongue, last_recorded_fields(here, cls), asked, needs)
+    return render_form(here, event, form_at_table(here, cls, typed, needs=needs), typed)
 
 
 def player_likely(here: ViewContext, cls: type[Event[Any]]) -> Typed:

@@ -45,6 +45,8 @@ from domain.games.agemonia.campaign.vitality import (
 from domain.games.agemonia.figures import are_apart, at_turn, is_hindered
 from domain.games.agemonia.goods import (
     NOT_CARRIED,
+    OwnItem,
+    OwnItems,
     are_copies_counted,
     burden_of,
     carried_besides,
@@ -109,7 +111,6 @@ TOO_HEAVY = never("too-heavy", "Encumbrance {sum} exceeds the limit {limit}.", r
 
 BACK = {"recover": stamina_to_recover, "heal": wounds_to_heal}
 """The function that returns how much a hero can get back, by the effect of an item."""
-Items = Annotated[tuple[ItemId, ...], Field(max_length=60)]
 
 
 class ItemEvent(AgemoniaEvent):
@@ -139,7 +140,7 @@ class ArchiveCopiesMovedToStock(ItemEvent):
     title = "Move items from the archive to the stock"
     help_text = "An item goes on sale: move its copies from the archive to the stock."
     sentence = "Moved from the archive to the stock[: {items}]"
-    items: Items
+    items: Annotated[tuple[ItemId, ...], Field(max_length=60)]
 
     def apply(self, table: Agemonia) -> None:
         for item in self.items:
@@ -181,7 +182,7 @@ class ItemSold(ItemEvent):
     during = ("city",)
     offer = Offer(when=lambda table: any(hero.items for hero in table.everybody()))
     hero: HeroId
-    item: ItemId
+    item: OwnItem
     price: Annotated[Price | None, STARS_GAINED, COIN] = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -298,7 +299,7 @@ class ItemDiscarded(ItemEvent):
     help_text = "A hero discards an item to the stock."
     sentence = "{hero} discarded {item}"
     hero: HeroId
-    item: ItemId
+    item: OwnItem
     reason: Occasion = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -333,7 +334,7 @@ class ItemTransferred(ItemEvent):
     sentence = "{hero} gave {item} to {to}"
     hero: HeroId
     to: Annotated[HeroId, Field(title="to whom")]
-    item: ItemId
+    item: OwnItem
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from out_of_reach(table, self.hero, self.to)
@@ -353,7 +354,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
     sentence = "{hero} used {item}: {effect}[ {amount}][ {condition}][ ({targets})]"
     during = ("city", "journey")
     hero: HeroId
-    item: ItemId
+    item: OwnItem
     effect: Annotated[Literal["recover", "heal", "remove condition", "other"], SearchText()]
     targets: HeroIds = ()
     amount: Chips = 1
@@ -400,12 +401,12 @@ class ItemSelectionForScenarioMade(ItemEvent):
 
     title = "Pack for the scenario"
     help_text = "A hero's items for the scenario: in hand, and more up to the limit. The rest stays behind."
-    layout = Layout(usual=("left",))
+    layout = Layout(usual=("active", "left"))
     sentence = "{hero} packed for the scenario[. Active: {active}][. Also carried: {others}][. Left behind: {left}]"
     hero: HeroId
-    active: Items = Field(default=(), title="which items are active")
-    others: Items = Field(default=(), title="which other items")
-    left: Items = Field(default=(), title="which stay behind")
+    active: OwnItems = Field(default=(), title="which items are active")
+    others: OwnItems = Field(default=(), title="which other items")
+    left: OwnItems = Field(default=(), title="which stay behind")
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
@@ -593,7 +594,7 @@ class ItemStored(StorageEvent):
     tracked = ("items",)
     hero: HeroId
     place: PlaceId
-    item: ItemId
+    item: OwnItem
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from too_late(table)

@@ -72,7 +72,7 @@ def shows_arena(table: Agemonia, scenario: str) -> bool:
 EXPERIENCE = Printed(
     ScenarioPrint,
     by="scenario",
-    read=lambda table, id_: bool(ScenarioPrint.of(table, id_).xp),
+    read=lambda table, id_: ScenarioPrint.of(table, id_).xp,
     kept=lambda value: {"xp": value},
 )
 REPLAY = Printed(

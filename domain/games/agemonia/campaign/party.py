@@ -290,7 +290,9 @@ class TutorialScenarioCompleted(PartyEvent):
             played_here, fought = table.running or not follows_fights(table), table.running and has_rounds(table)
             ends, played = text("The end of tutorial {number}"), text("Tutorial {number} was already played")
             must = bool(table.heroes) and not fought
-            yield Offer(ends if played_here else played, {"number": number}, required=must, opens_form=True)
+            needs = ("result",) if played_here else ()
+            words = ends if played_here else played
+            yield Offer(words, {"number": number}, required=must, opens_form=True, also_required=needs)
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if str(self.number) in table.tutorials:
@@ -450,7 +452,7 @@ class VitalityDiskReplaced(PartyEvent):
         for hero in table.heroes:
             if "disk" in missing_steps(table, hero):
                 title = text("{hero}: {what}", what=text("new vitality disk"))
-                yield Offer(title, {"hero": hero, "level": table.level}, required=True)
+                yield Offer(title, {"hero": hero, "level": table.level}, required=True, also_required=("wounded_cap",))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         before = hero_of(table, self.hero).chips

@@ -255,17 +255,13 @@ def _heroes_to_attack(table: Agemonia) -> list[str]:
     return [hero for hero in heroes if attack_open(table, hero) or _may_show_attack(table, hero)]
 
 
-HAS_NOT_ATTACKED = text("{figure} has not attacked")
-
-
 def _attacks_of_allies(table: Agemonia) -> Iterator[Offer]:
     """The attack of the non-hero ally at turn: it deals the damage that its card prints, without dice (盟友攻击)."""
     for ally in friends_at_turn(table):
         targets = enemies_in_reach(table, ally, ATTACKS) if ally in table.scene.allies else []
         if targets and "action" not in table.scene.allies[ally].did:
             fields = {"figure": ally, **({"targets": targets} if len(targets) == 1 else {})}
-            left = None if table.scene.allies[ally].did else HAS_NOT_ATTACKED
-            yield Offer(text("{figure} attacks"), fields, opens_form=True, also_required=("damage",), reminder=left)
+            yield Offer(text("{figure} attacks"), fields, opens_form=True, also_required=("damage",))
 
 
 def _may_show_attack(table: Agemonia, hero: str) -> bool:
@@ -338,7 +334,7 @@ class AttackDeclared(Discarding):
             dice = {"dice": action.dice} if action.dice else {}
             fields = {"figure": hero, **known, **only, **dice}
             needs = (*(() if dice else ("dice",)), *_weapon_to_say(table, hero, action.attacks))
-            left = HAS_NOT_ATTACKED if action.attacks and targets else None
+            left = text("{figure} has not attacked") if action.attacks and targets else None
             yield Offer(text("An attack with dice"), fields, opens_form=True, also_required=needs, reminder=left)
         yield from _attacks_of_allies(table)
 

@@ -13,13 +13,15 @@ from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import text
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, ItemId, Price, hero_of, is_played
-from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, Items, keep_coin, unknown_coin, worth_of
+from domain.games.agemonia.campaign.items import QUEST_ITEM_KEPT, keep_coin, unknown_coin, worth_of
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.terrain import area_named, ground_of
 from domain.games.agemonia.console.turns import no_maneuver, not_at_turn, spend_maneuver, too_exhausted
 from domain.games.agemonia.figures import AreaId, are_apart, at_turn, is_hindered
 from domain.games.agemonia.goods import (
     NOT_CARRIED,
+    OwnItem,
+    OwnItems,
     are_copies_counted,
     carried_besides,
     copies_left,
@@ -71,7 +73,7 @@ class ActiveItemsChanged(BelongingEvent):
     help_text = "A hero swaps active items: free once a round, then one maneuver each time on its turn."
     sentence = "{hero} changed active items[: {active}][ {maneuver}]"
     hero: HeroId
-    active: Items = Field(default=(), title="which items are active")
+    active: OwnItems = Field(default=(), title="which items are active")
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")
 
     @classmethod
@@ -134,7 +136,7 @@ class ItemEffectUsed(BelongingEvent):
     help_text = "A hero uses an item's effect. Some work only once a scenario."
     sentence = "{hero} used {item}[: {effect}]"
     hero: HeroId
-    item: ItemId
+    item: OwnItem
     effect: Annotated[Remark, SearchText()] = ""
     once: bool = Field(default=False, title="once a scenario")
     spent: Annotated[bool, Settled()] = Field(default=False, title="used for this scenario")
@@ -175,7 +177,7 @@ class ItemDropped(LyingEvent):
     help_text = "A hero drops an item in its area; after the scenario you can take it back."
     sentence = "{hero} dropped {item}[ in {area}]"
     hero: HeroId
-    item: ItemId
+    item: OwnItem
     area: AreaId | None = None
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

@@ -219,11 +219,12 @@ class EnemyCardTypedIn(EnemyEvent):
     """Type in numbers of an enemy's card that nobody typed. A missing number keeps its value."""
 
     title = "Type in an enemy's card"
-    help_text = "The shield on an enemy's card, and the damage when its area is left; 0 if it shows none."
-    sentence = "Typed in the card of {enemy}[: shield {shield}][: provoke {provoke}]"
+    help_text = "Its symbol and shield, and the damage when its area is left; 0 if the card shows none."
+    sentence = "Typed in the card of {enemy}[: {symbol}][: shield {shield}][: provoke {provoke}]"
     log = LogRole(bookkeeping=True)
     layout = Layout(usual=("shield", "provoke"))
     enemy: EnemyHere
+    symbol: SymbolId | None = Field(default=None, title="which initiative symbol")
     shield: Small | None = None
     provoke: Small | None = None
 
@@ -236,6 +237,14 @@ class EnemyCardTypedIn(EnemyEvent):
                 yield Offer(SHIELD_ASKED, {"enemy": id_}, required=True, keypad="shield", keypad_numbers=SHIELDS)
 
     @classmethod
+    def offers_before_card(cls, table: Agemonia) -> Iterator[Offer]:
+        """The symbol of each enemy on the map, by which the initiative card places it (2. 揭示先攻卡)."""
+        for id_, enemy in table.scene.enemies.items() if table.scene.phase == "select" else ():
+            if enemy.figures and not enemy.symbol:
+                words = text("{enemy}: which initiative symbol?")
+                yield Offer(words, {"enemy": id_}, required=True, keypad="symbol")
+
+    @classmethod
     def offers_at_turn(cls, table: Agemonia) -> Iterator[Offer]:
         """What an attack or a step of the figure at turn needs to know."""
         for id_ in types_without_shield(table, table.scene.figures()):
@@ -245,7 +254,7 @@ class EnemyCardTypedIn(EnemyEvent):
             yield Offer(PROVOKE_ASKED, {"enemy": id_}, keypad="provoke", keypad_numbers=PROVOKES)
 
     def apply(self, table: Agemonia) -> None:
-        typed = {"shield": self.shield, "provoke": self.provoke}
+        typed = {"symbol": self.symbol, "shield": self.shield, "provoke": self.provoke}
         known = {name: value for name, value in typed.items() if value is not None}
         if card := table.scene.enemies.get(self.enemy):
             for name, value in known.items():

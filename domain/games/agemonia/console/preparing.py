@@ -190,10 +190,13 @@ class ActionTokensAssigned(PreparationEvent):
         hero, scene = hero_of(table, self.hero), table.scene
         if scene.round and self.hero in scene.heroes and scene.heroes[self.hero].slotted:
             yield SLOTS_FILLED(hero=table.called("heroes", self.hero))
-        owned = actions_by_id(table, hero.tokens)
-        foreign = [
-            one for one in self.tokens if id_of(table, "actions", one) not in owned and not is_printed(table, one)
-        ]
+        others = {
+            token
+            for id_, other in table.heroes.items()
+            if id_ != self.hero
+            for token in actions_by_id(table, other.tokens)
+        } - {*actions_by_id(table, hero.tokens)}
+        foreign = [one for one in self.tokens if id_of(table, "actions", one) in others]
         if foreign:
             names = tuple(table.called("actions", token) for token in foreign)
             yield TOKEN_NOT_OWNED(tokens=names)
@@ -206,7 +209,11 @@ class ActionTokensAssigned(PreparationEvent):
         return self.copy_with(tokens=tuple(actions_by_id(table, self.tokens)))
 
     def apply(self, table: Agemonia) -> None:
-        table.scene.turn_of(self.hero).slotted = list(dict.fromkeys(self.tokens))
+        hero, turn = hero_of(table, self.hero), table.scene.turn_of(self.hero)
+        turn.slotted = list(dict.fromkeys(self.tokens))
+        # Nobody has to type the tokens of level 1 before: they are known once they are brought.
+        owned = actions_by_id(table, hero.tokens)
+        hero.tokens += [one for one in turn.slotted if one not in owned and not is_printed(table, one)]
 
 
 # --- counters, tokens ------------------------------------------------------------------------

@@ -58,6 +58,7 @@ PHASES: Sequence[Ordered] = (
     OfferedBy(spawning.EnemyCardRevealed, spawning.EnemyCardRevealed.offers_at_setup),
     OfferedBy(spawning.EnemySpawned, spawning.EnemySpawned.offers_at_setup),
     spawning.SetupEnemiesPlaced,
+    OfferedBy(enemies.EnemyCardTypedIn, enemies.EnemyCardTypedIn.offers_before_card),
     rounds.InitiativeDeckReshuffled,
     rounds.InitiativeCardRevealed,
     rounds.ActionSymbolNamed,

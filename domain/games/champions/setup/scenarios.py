@@ -304,7 +304,9 @@ class GameBegun(SetupEvent):
             words = text("The game begins: who goes first?")
             yield Offer(words, required=True, keypad="starting", also_required=("starting",))
         else:
-            yield Offer(text("The game begins"), required=not (is_followed(table) and steps_left(table)))
+            first = table.first or (next(iter(table.seats)) if len(table.seats) == 1 else "")
+            known = {"starting": first} if first in table.seats else {}
+            yield Offer(text("The game begins"), known, required=not (is_followed(table) and steps_left(table)))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.seats:

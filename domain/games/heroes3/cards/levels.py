@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Self
 
+from pydantic import Field
+
 from domain.components.numbers import Gains, NumbersMoved
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
@@ -46,17 +48,19 @@ class ExperienceGained(NumbersMoved[Heroes3], LevelEvent):
 class LevelReached(LevelEvent):
     title = "Reach a level"
     help_text = "A level brings a search of two abilities, or the next specialty."
-    sentence = "{seat} reached level {level}[, and gained {card}]"
+    sentence = "{seat} reached level {level}[, and gained {card}][{searches|: look at two abilities, and keep one}]"
     log = LogRole(memorable=True)
     automatic = True
     seat: Living
     level: Count
     card: Annotated[Line | None, Settled(), Choice("cards")] = None
+    searches: Annotated[bool, Settled(), Field(title="two abilities are looked at, on the table")] = False
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         specialties = HeroBoard.of(table, seat_of(table, self.seat).hero).specialties
         number = SPECIALTY_OF.get(self.level, len(specialties))
-        return self.copy_with(card=specialties[number] if number < len(specialties) else None)
+        card = specialties[number] if number < len(specialties) else None
+        return self.copy_with(card=card, searches=self.level in SEARCHING and not table.tracks("cards"))
 
     def apply(self, table: Heroes3) -> None:
         if not table.tracks("cards"):

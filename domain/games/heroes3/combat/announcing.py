@@ -1,6 +1,7 @@
 """The beginning of a combat: announced on a field, won at once, conceded, or fought by a garrison (p40, p46)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
@@ -14,7 +15,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import HeroesEvent, Living, SideId, WhichHero, allied, seat_of
+from domain.games.heroes3.base import OFF_THE_MAP, HeroesEvent, Living, SideId, WhichHero, allied, seat_of
 from domain.games.heroes3.combat.fighters import combat_of
 from domain.games.heroes3.land.moving import foes_on
 from domain.games.heroes3.land.visiting import HOMES, is_guarded
@@ -123,6 +124,7 @@ class CombatAnnounced(HeroesEvent):
     during = ("turns",)
     acting_seat = "seat"
     layout = Layout(usual=("defender", "level"))
+    offer = replace(OFF_THE_MAP, also_required=("level",))
     seat: Living
     whose: WhichHero = "main hero"
     defender: Annotated[SideId, Field(title="whom")] = NEUTRAL

@@ -119,6 +119,7 @@ class CombatSurrendered(NumbersMoved[Heroes3], HeroesEvent):
     tracked = ("combats",)
     during = ("combat",)
     acting_seat = "seat"
+    layout = Layout(no_choice=("cost",))
     seat: Living
     to: Annotated[str, Settled(), Choice("factions")] = ""
     cost: Annotated[Price, Spends("seats.{seat}.goods"), Gains("seats.{to}.goods")] = Field(

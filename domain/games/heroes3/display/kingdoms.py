@@ -2,6 +2,7 @@
 
 from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from domain.components.numbers import counter_of
 from domain.framework.text import text
@@ -48,7 +49,8 @@ def kingdom(table: Heroes3, id_: str) -> Piece:
 
 def good_counter(table: Heroes3, id_: str, good: str) -> Counter:
     """The counter of a resource: a step up is a gain, a step down a payment."""
-    return counter_of(table, table.called("goods", good), GoodsGained, GoodsSpent, seat=id_, good=good)
+    counter = counter_of(table, table.called("goods", good), GoodsGained, GoodsSpent, seat=id_, good=good)
+    return counter if table.seats[id_].knows_goods else replace(counter, value=None)
 
 
 def _income(table: Heroes3, id_: str) -> Piece:

@@ -23,7 +23,7 @@ from domain.games.heroes3.land import laying, moving, tournament_map
 from domain.games.heroes3.modes import ai_decks, ai_heroes, battlefield, campaign, skirmish
 from domain.games.heroes3.setup import bonuses, dice, players, town_cards
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town import buildings, units
+from domain.games.heroes3.town import buildings, goods, units
 
 ORDER: tuple[Ordered, ...] = (
     players.GameSetUp,
@@ -96,8 +96,13 @@ ORDER: tuple[Ordered, ...] = (
     units.UnitReinforced,
     buildings.SecondHeroHired,
     buildings.SpellBookUsed,
+    rounds.IncomeTyped,
     rounds.TurnEnded,
     rounds.RoundEnded,
+    announcing.CombatAnnounced,
+    goods.GoodsGained,
+    goods.IncomeRaised,
+    units.UnitLost,
     campaign.ScenarioFinished,
 )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from domain.framework.text import spaced_words, text
 from domain.framework.views.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS
-from domain.games.heroes3.state.seat import MOST_XP
+from domain.games.heroes3.state.seat import MOST_XP, Seat
 from domain.games.heroes3.state.table import Heroes3
 
 
@@ -61,6 +61,12 @@ def _rounds(table: Heroes3) -> Grid:
     return Grid(text("Rounds"), (text("Round"), text("Kind"), text("Proclaimed"), text("Event")), rows)
 
 
+def _good(seat: Seat, id_: str, good: str) -> Fact:
+    """How much a player has of a resource; unknown until the scenario's start is typed in."""
+    amount = seat.goods.get(good, 0) if seat.knows_goods else None
+    return Fact("", amount, path=f"seats.{id_}.goods.{good}", unknown=not seat.knows_goods)
+
+
 def _overview(table: Heroes3) -> Grid:
     """All players, one per row."""
     rows: list[Sequence[Cell]] = [
@@ -68,7 +74,7 @@ def _overview(table: Heroes3) -> Grid:
             table.called("factions", id_),
             seat.player,
             seat.level,
-            *(Fact("", seat.goods.get(good, 0), path=f"seats.{id_}.goods.{good}") for good in GOODS),
+            *(_good(seat, id_, good) for good in GOODS),
             len(seat.buildings),
             len(seat.units),
             sum(id_ in spot.flags for spot in table.fields.values()),
@@ -100,7 +106,7 @@ def _player_blocks(table: Heroes3, id_: str) -> Iterator[Block]:
     goods: list[Sequence[Cell]] = [
         [
             table.called("goods", good),
-            Fact("", seat.goods.get(good, 0), path=f"seats.{id_}.goods.{good}"),
+            _good(seat, id_, good),
             Fact("", seat.income.get(good, 0), path=f"seats.{id_}.income.{good}"),
             seat.produced.get(good) or None,
         ]

@@ -416,10 +416,6 @@ class ObjectiveNamed(SetupEvent):
         table.objectives[self.name] = Objective(words=self.words)
 
 
-AI_HEROES = text("the AI heroes of the scenario")
-"""What the setup of a game against the AI may still lack."""
-
-
 class GameBegun(SetupEvent):
     """Ends setup (33). The first round has no start; the starting player stays the same for the whole game.
 
@@ -438,11 +434,9 @@ class GameBegun(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if len(table.seats) >= PLAYERS_OF[table.mode][0]:
-            lacks = [AI_HEROES] if table.mode in ("campaign", "coop") and not table.ai_heroes else []
             if table.starting in table.seats:
-                words = text("Begin the game: {starting} goes first")
-                yield Offer(words, {"starting": table.starting}, required=True, leaves=lacks)
-            yield Offer(text("Begin the game: who goes first?"), required=True, keypad="starting", leaves=lacks)
+                yield Offer(text("Begin the game: {starting} goes first"), {"starting": table.starting}, required=True)
+            yield Offer(text("Begin the game: who goes first?"), required=True, keypad="starting")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         fewest, most = PLAYERS_OF[table.mode]

@@ -166,6 +166,11 @@ class Seat(State):
         return level_at(self.xp)
 
     @property
+    def knows_goods(self) -> bool:
+        """Whether the resources are known: what the scenario gives is typed in, or some came in since."""
+        return self.endowed or any(self.goods.values())
+
+    @property
     def hand_limit(self) -> int:
         return HAND_LIMITS[self.level - 1]
 

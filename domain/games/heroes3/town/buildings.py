@@ -96,7 +96,9 @@ def no_population(table: Heroes3, seat: str) -> Iterator[Refused]:
 
 
 def to_build(table: Heroes3, seat: str) -> list[str]:
-    return [kind for kind in BUILDINGS if kind not in seat_of(table, seat).buildings]
+    """The buildings that a town lacks and whose predecessor stands."""
+    stand = seat_of(table, seat).buildings
+    return [kind for kind in BUILDINGS if kind not in stand and needed_before(table, seat, kind) in ("", *stand)]
 
 
 def affords(table: Heroes3, seat: str, price: Price) -> bool:
@@ -117,14 +119,16 @@ def buildable(table: Heroes3, seat: str) -> list[str]:
     return [
         kind
         for kind in (to_build(table, seat) if "build" not in here.used else ())
-        if needed_before(table, seat, kind) in ("", *here.buildings)
-        and affords(table, seat, BuildingTile.of(table, f"{seat} {kind}").cost)
+        if affords(table, seat, BuildingTile.of(table, f"{seat} {kind}").cost)
     ]
 
 
 def why_not_built(table: Heroes3, kind: str, seat: str) -> Refused | None:
-    stands = kind in seat_of(table, seat).buildings
-    return BUILT_ALREADY(building=table.called("building-kinds", kind)) if stands else None
+    stand = seat_of(table, seat).buildings
+    if kind in stand:
+        return BUILT_ALREADY(building=table.called("building-kinds", kind))
+    before = needed_before(table, seat, kind)
+    return BUILD_FIRST(other=table.called("building-kinds", before)) if before not in ("", *stand) else None
 
 
 class BuildingBuilt(TownEvent):

@@ -16,6 +16,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
     AT_A_POST,
     NOT_ENOUGH,
+    OFF_THE_MAP,
     ONE_SERVICE,
     TURNS,
     Earns,
@@ -57,6 +58,7 @@ class GoodsGained(NumbersMoved[Heroes3], GoodsEvent):
     help_text = "Gold, building materials or valuables come in."
     sentence = "{seat} gained {amount} {good}[, {source}]"
     question = "{seat} gains {amount} {good}"
+    offer = OFF_THE_MAP
     seat: Living
     good: GoodId
     amount: Annotated[Some, Merged(), GOOD_AT]
@@ -78,6 +80,7 @@ class IncomeRaised(NumbersMoved[Heroes3], GoodsEvent):
     title = "Raise an income"
     help_text = "An income track goes up: a flag, a card, or what the scenario says."
     sentence = "{seat}: income +{amount} {good}[, {source}]"
+    offer = OFF_THE_MAP
     seat: Living
     good: GoodId
     amount: Annotated[Some, Merged(), INCOME_AT]

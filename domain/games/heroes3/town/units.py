@@ -1,6 +1,7 @@
 """Units: recruited, reinforced, gained, sold and lost (单位, p36)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -15,7 +16,18 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Text, text
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of, takes_turns
+from domain.games.heroes3.base import (
+    OFF_THE_MAP,
+    Earns,
+    HeroesEvent,
+    Living,
+    Pays,
+    Source,
+    in_combat,
+    owned,
+    seat_of,
+    takes_turns,
+)
 from domain.games.heroes3.rounds import seats_in_town
 from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Seat, Unit
@@ -345,6 +357,7 @@ class UnitLost(HeroesEvent):
     heading = "Towns"
     tracked = ("towns",)
     acting_seat = "seat"
+    offer = replace(OFF_THE_MAP, words=text("Lose a unit"))
     seat: Living
     unit: OwnUnit
     source: Source = ""

@@ -1,6 +1,6 @@
 """Villains: placed on the board, their turns in one step or by cards, and the heroes' defense (敌人回合)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -157,6 +157,7 @@ class VillainNumbersSet(VillainEvent):
     help_text = "Hit points and the rest of a villain that came without them; all of its name have them from then on."
     sentence = (
         "Typed in {villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}][, {boss|the boss}]"
+        "[; after the damage so far: {left}]"
     )
     layout = Layout(usual=("hp", "defense", "side", "strength"))
     villain: VillainId
@@ -168,6 +169,7 @@ class VillainNumbersSet(VillainEvent):
     rare: OnCard = None
     flying: OnCard = None
     name: Annotated[str, Choice("villains"), Settled()] = ""
+    left: Annotated[Mapping[VillainId, Count], Settled(), Field(title="hit points left")] = Field(default_factory=dict)
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -183,14 +185,21 @@ class VillainNumbersSet(VillainEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
-        return self.copy_with(name="" if here.lord_of else here.name)
+        told = self.copy_with(name="" if here.lord_of else here.name)
+        hurt = {id_: villain.lost for id_, villain in told._told(table) if villain.lost and villain.hp is None}
+        return told.copy_with(left={id_: max(0, (self.hp or 0) - lost) for id_, lost in hurt.items() if self.hp})
 
-    def apply(self, table: Odalin) -> None:
+    def _told(self, table: Odalin) -> Iterator[tuple[str, Villain]]:
+        """The villains with this card whose numbers are unknown, and the one that is named."""
         for id_, villain in table.villains.items():
             if id_ == self.villain or (villain.name == self.name and is_unknown(table, villain)):
-                if self.hp not in (None, villain.most):
-                    villain.hp = villain.most = self.hp
-                self._tell_of(villain)
+                yield id_, villain
+
+    def apply(self, table: Odalin) -> None:
+        for id_, villain in list(self._told(table)):
+            if self.hp not in (None, villain.most):
+                villain.hp, villain.most, villain.lost = self.left.get(id_, self.hp), self.hp, 0
+            self._tell_of(villain)
 
     def _tell_of(self, villain: Villain) -> None:
         """Set the given fields of a villain; for `apply`."""

@@ -87,6 +87,7 @@ class HitPointsLowered(NumbersMoved[Odalin], DialEvent):
         move_numbers(table, self)
         body = table.body(self.whom)
         if isinstance(body, Villain):
+            body.lost += self.amount if body.hp is None else 0
             body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
             # An attack of the other side counts by its strength; without a known strength it is undecided.
             knows = self.strength is not None or self.side == body.side

@@ -252,7 +252,8 @@ class EquipmentGiven(EquipmentEvent):
                     yield Offer(words, {"hero": id_}, reminder=left, opens_form=True, also_required=("slot",))
                 for number, slot in enumerate(types):
                     known, first = {"hero": id_, "slot": slot}, None if number else left
-                    yield Offer(spaced_words(slot), known, question=words, reminder=first, opens_form=True)
+                    which = text("{hero}: {type}", hero=table.called("heroes", id_), type=spaced_words(slot))
+                    yield Offer(which, known, question=words, reminder=first, opens_form=True)
         if table.stash or any(hero.worn for hero in table.heroes.values()):
             yield Offer(text("Exchange equipment"), opens_form=True)
 

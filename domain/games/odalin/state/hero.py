@@ -226,6 +226,7 @@ class Villain(Combatant):
     rare: bool = False
     second_life: bool = Field(default=False, title="second life used")
     lord_of: Annotated[str, Names("heroes")] = Field(default="", title="Demon Lord of")
+    lost: int = Field(default=0, title="damage before its hit points were known")
     hurt_by: Annotated[str, Names("heroes"), THIS_TURN] = Field(default="", title="hurt last by")
     hurt_in_attack: Annotated[bool, THIS_TURN] = Field(default=False, title="hurt last in an attack")
     hurt_side: Annotated[str, FixedTexts(("order", "chaos")), THIS_TURN] = Field(

@@ -18,6 +18,7 @@ from domain.games.heroes3.rounds import (
     EventDrawn,
     GameEnded,
     IncomeCollected,
+    IncomeTyped,
     ObjectiveMet,
     ObjectiveProgressed,
     RoundEnded,
@@ -96,6 +97,15 @@ def test_town_tokens_and_movement_come_back_each_round() -> None:
     moved = (*on_map(), HeroMoved(seat=CASTLE, to="S1 1"))
     given(GAME, *moved).then(table(**{"seats.castle.main.spent": 1}))
     given(GAME, *moved, *turns_over(*ALL)).then(table(**{"seats.castle.main.spent": 0, "seats.castle.used": []}))
+
+
+def test_an_unknown_income_is_asked_for_and_kept() -> None:
+    built = (*KINGDOMS, BuildingBuilt(seat=CASTLE, building="city-hall", cost={"gold": 0}))
+    spec = given(GAME, *built).then_prompts("Castle: what does City Hall bring in a resource round?")
+    spec = spec.and_then(IncomeTyped(seat=CASTLE, building="city-hall", goods={"gold": 5})).then_no_prompt(IncomeTyped)
+    for event in rounds(2):
+        spec = spec.and_then(event)
+    spec.then(table(**{"seats.castle.goods.gold": 30}))
 
 
 def test_a_city_hall_brings_what_its_board_says() -> None:

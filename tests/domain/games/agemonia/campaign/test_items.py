@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.framework.fields.fields import fields_of
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import RoomRented
 from domain.games.agemonia.campaign.items import (
@@ -456,3 +457,11 @@ def test_stars_that_nobody_typed_are_unknown_and_asked_for() -> None:
         "Lunara: how many stars does it carry?"
     )
     counted.and_then(room).then(table(**{"heroes.lunara.stars": 1, "heroes.lunara.stars_known": True}))
+
+
+def test_what_a_hero_carries_is_offered_to_sell_to_pack_and_to_give() -> None:
+    table = given(GAME, *CITY, *has("Iron Sword")).play.campaign.table
+    owned = {"hero": "lunara"}
+    for event, name in ((ItemSold, "item"), (ItemTransferred, "item"), (ItemSelectionForScenarioMade, "active")):
+        field = next(one for one in fields_of(event) if one.name == name)
+        assert [*field.options(table, owned)] == ["Iron Sword"]

@@ -197,6 +197,7 @@ REFUSALS = [
     no(
         "token-not-owned",
         *PARTY,
+        HeroBoardRecorded(hero=VENIA, tokens=("Charge",)),
         event=ActionTokensAssigned(hero=LUNARA, tokens=("Charge",)),
         bendable=False,
     ),

@@ -95,7 +95,7 @@ ROWS: Rows = {
     101: [case(*PLAYING, event=ScenarioCounterSet(counter="Doors", value=3), then=here("scene.counters.Doors", 3))],
     102: [
         case(*FIGHTING, OWNED, event=BRINGS, then=here("scene.heroes.lunara.slotted", ["charge"])),
-        case(*FIGHTING, event=BRINGS, then=never("token-not-owned")),
+        case(*FIGHTING, event=BRINGS, then=here("heroes.lunara.tokens", ["charge"])),
         case(
             *FIGHTING,
             typed_in("heroes", LUNARA, slots=1),

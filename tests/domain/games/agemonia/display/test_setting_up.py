@@ -4,10 +4,10 @@ from domain.framework.game import PUBLIC, Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
-from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.enemies import EnemyCardTypedIn, ScenarioAllyAdded
 from domain.games.agemonia.console.movement import AreaRegistered, HeroPlaced
 from domain.games.agemonia.console.preparing import ActionTokensAssigned, ScenarioDecksPrepared
-from domain.games.agemonia.console.rounds import RoundStarted
+from domain.games.agemonia.console.rounds import InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
 from domain.games.agemonia.console.spawning import WHO_IS_PLACED, EnemyCardRevealed, SetupEnemiesPlaced
 from domain.games.agemonia.figures import at_turn
@@ -91,6 +91,13 @@ def test_the_enemies_of_the_setup_are_asked_for_and_act_in_the_first_round() -> 
     for event in (SetupEnemiesPlaced(), revealed):
         spec = spec.and_then(event)
     assert at_turn(spec.play.campaign.table).startswith("Wolf")  # type: ignore[arg-type]
+
+
+def test_the_symbol_of_an_enemy_is_asked_for_before_the_initiative_card() -> None:
+    begun, *selected, _revealed = turns("enemy green", "ally red", "ally green")
+    here = (ScenarioDecksPrepared(), EnemyCardRevealed(enemy="Wolf", count=1), SetupEnemiesPlaced())
+    spec = given(GAME, *PLAYING, *here, begun, *selected).then_next("Wolf: which initiative symbol?")
+    spec.and_then(EnemyCardTypedIn(enemy="Wolf", symbol="green")).then_next(InitiativeCardRevealed)
 
 
 def test_a_scenario_whose_enemies_are_known_asks_for_none() -> None:

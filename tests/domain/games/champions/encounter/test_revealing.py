@@ -262,6 +262,12 @@ def test_a34_an_obligation_is_discarded_where_its_text_says_nothing() -> None:
     )
 
 
+def test_what_an_unknown_attachment_is_attached_to_is_asked() -> None:
+    claw = EncounterCardRevealed(seat=SPIDER, name="Claw", type="attachment")
+    given(GAME, *REVEALING).when(claw).then(refused("host-unknown", bendable=True))
+    given(GAME, *REVEALING).when(claw.copy_with(host="villain")).then(table(**{"play.Claw.host": "villain"}))
+
+
 def test_whose_an_unknown_obligation_is_is_asked_once_and_it_goes_to_that_player() -> None:
     rent = EncounterCardRevealed(seat=SPIDER, name="Rent", type="obligation")
     asked = given(GAME, *REVEALING).when(rent)

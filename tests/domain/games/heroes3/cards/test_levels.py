@@ -26,7 +26,10 @@ def test_every_second_point_is_a_level(xp: int, level: int, hand: int, experts: 
 def test_experience_ends_at_level_seven() -> None:
     most = (*KINGDOMS, ExperienceGained(seat=CASTLE, amount=11))
     spec = given(GAME, *most).when(ExperienceGained(seat=CASTLE, amount=3, source="combat"))
-    spec.then(says("Castle gained 1 experience, combat", "Castle reached level 7"), table(**{"seats.castle.xp": 12}))
+    spec.then(
+        says("Castle gained 1 experience, combat", "Castle reached level 7: look at two abilities, and keep one"),
+        table(**{"seats.castle.xp": 12}),
+    )
     spec.and_then(ExperienceGained(seat=CASTLE)).then(followed(), table(**{"seats.castle.xp": 12}))
 
 
@@ -81,7 +84,7 @@ def test_of_two_searches_the_first_is_done_before_the_second() -> None:
 
 def test_a_table_without_cards_has_levels_all_the_same() -> None:
     spec = given(GAME, *KINGDOMS).when(ExperienceGained(seat=CASTLE, amount=2))
-    spec.then(says("Castle gained 2 experience", "Castle reached level 2"))
+    spec.then(says("Castle gained 2 experience", "Castle reached level 2: look at two abilities, and keep one"))
     spec.then_no_prompt(SearchBegun)
 
 

@@ -99,6 +99,14 @@ def test_the_number_of_a_spell_is_said(card: str) -> None:
     )
 
 
+def test_on_whom_an_unknown_spell_with_a_number_is_cast_is_said() -> None:
+    fight, bolt = met("guards", stands={"guards": "1 2"}), AiSpellCast(unit="brutes", card="Bolt", amount=2)
+    given(GAME, *fight).when(bolt).then(refused("say-spell-target"))
+    given(GAME, *fight).when(bolt.copy_with(target="guards")).then(
+        followed(DamageDealt(target="guards", damage=2, source="AI spell", left=2, face="few"))
+    )
+
+
 def test_a_spell_without_a_target_goes_back_with_its_card() -> None:
     drawn = (*met(*OWN), AiCardDrawn(unit="brutes"))
     given(GAME, *drawn).when(AiSpellCast(unit="brutes", card="cure")).then(table(**{"combat.ai_discard": []}))

@@ -26,7 +26,8 @@ def test_building_and_recruiting_have_a_name_among_what_comes_next() -> None:
     assert [str(prompt.title) for prompt in play.campaign.prompts(PUBLIC)] == [
         "Castle: build", "Dungeon: build", "Castle: recruit a unit", "Dungeon: recruit a unit",
         "Castle: hire a secondary hero", "Dungeon: hire a secondary hero",
-        "Castle: end the turn", "Dungeon: end the turn", "End round 1",
+        "Castle: end the turn", "End round 1",
+        "Announce a combat", "Gain resources", "Raise an income", "Lose a unit",
     ]  # fmt: skip
 
 

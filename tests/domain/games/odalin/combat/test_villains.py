@@ -274,6 +274,12 @@ def test_a_villain_of_whom_nobody_said_the_numbers_is_asked_for_them_once() -> N
     spec.then(table(**{"villains.Imp 3.hp": 6, "villains.Imp 3.defense": 3}))
 
 
+def test_damage_before_a_villains_hit_points_are_known_counts_once_they_are() -> None:
+    hurt = (DamageTaken(whom=IMP, amount=4), DamageTaken(whom="Imp 2", amount=9))
+    spec = given(GAME, *UNKNOWN, *hurt).when(VillainNumbersSet(villain=IMP, hp=6, defense=3, side="order", strength=2))
+    spec.then(table(**{"villains.Imp 1.hp": 2, "villains.Imp 1.most": 6, "villains.Imp 2": NOTHING}))
+
+
 def test_a_villain_that_is_typed_in_is_asked_for_its_side_and_strength() -> None:
     """What it breaks out with when it dies follows from them."""
     asked = {one.event: one.missing for one in given(GAME, *UNKNOWN).play.campaign.prompts(PUBLIC)}
