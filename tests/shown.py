@@ -40,7 +40,7 @@ AT = " @ "
 
 STRIDE = 24
 """One entry of so many is a moment of the sample, and so is the last entry of each log."""
-SHEETS = 48
+SHEETS = 96
 """One moment of so many, and the last of each log, shows the sheets too."""
 
 Moment = tuple[str, int]

@@ -29,7 +29,8 @@ SAID_ELSEWHERE: Mapping[str, set[str]] = {
     },
     "champions": {"champions.modular-set-drawn drawn"},
     # Who hurt it and how, what healed, and which defeat moved the balance, is said by the event it follows from;
-    # how much power lies there, by what asks whether it is spent; of which room rewards are, by what offers them.
+    # how much power lies there, by what asks whether it is spent; of which room rewards are, by what offers them;
+    # and whether an attack is basic, by its declaration.
     "odalin": {
         *(
             f"odalin.{event} {field}"
@@ -37,7 +38,7 @@ SAID_ELSEWHERE: Mapping[str, set[str]] = {
             for field in ("by", "in_attack", "side", "strength")
         ),
         *("odalin.balance-moved by_defeat", "odalin.healed cause", "odalin.power-spent level"),
-        "odalin.rewards-collected room",
+        *("odalin.rewards-collected room", "odalin.attack-dealt basic"),
     },
 }
 """What the table drew itself, or a program that offers the event says."""

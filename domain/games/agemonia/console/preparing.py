@@ -176,15 +176,18 @@ class ActionTokensAssigned(PreparationEvent):
         tuple[Annotated[Line, Choice("actions", owned_actions, free=True, likely=own_tokens, beside=("hero",))], ...],
         Field(min_length=1, max_length=12),
     ]
+    learned: Annotated[
+        tuple[Annotated[str, Choice("actions", free=True)], ...], Settled(), Field(title="tokens not known before")
+    ] = ()
 
     @classmethod
     def offers(cls, table: Agemonia) -> Iterator[Offer]:
         """Tokens for the slots of each hero that owns some and has brought none."""
         for id_, hero in table.heroes.items() if is_setting_up(table) else ():
             turn = table.scene.heroes.get(id_) or HeroTurn()
-            if hero.tokens and not turn.slotted:
+            if not turn.slotted:
                 title = text("{hero}: choose action tokens to bring")
-                yield Offer(title, {"hero": id_}, required=True)
+                yield Offer(title, {"hero": id_}, required=bool(hero.tokens))
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         hero, scene = hero_of(table, self.hero), table.scene
@@ -206,14 +209,14 @@ class ActionTokensAssigned(PreparationEvent):
             yield OPEN_SLOTS_EMPTY(n=base + more)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.copy_with(tokens=tuple(actions_by_id(table, self.tokens)))
+        tokens, owned = actions_by_id(table, self.tokens), actions_by_id(table, hero_of(table, self.hero).tokens)
+        # Nobody has to type the tokens of level 1 before: they are known once they are brought.
+        learned = tuple(one for one in dict.fromkeys(tokens) if one not in owned and not is_printed(table, one))
+        return self.copy_with(tokens=tuple(tokens), learned=learned)
 
     def apply(self, table: Agemonia) -> None:
-        hero, turn = hero_of(table, self.hero), table.scene.turn_of(self.hero)
-        turn.slotted = list(dict.fromkeys(self.tokens))
-        # Nobody has to type the tokens of level 1 before: they are known once they are brought.
-        owned = actions_by_id(table, hero.tokens)
-        hero.tokens += [one for one in turn.slotted if one not in owned and not is_printed(table, one)]
+        table.scene.turn_of(self.hero).slotted = list(dict.fromkeys(self.tokens))
+        hero_of(table, self.hero).tokens += self.learned
 
 
 # --- counters, tokens ------------------------------------------------------------------------

@@ -74,6 +74,10 @@ class StoryCardFlipped(StoryCardEvent):
     title = "Flip a story card"
     help_text = "Flip a story card once its requirement is met."
     sentence = "Story card {letter} was flipped[: {reason}]"
+    offer = Offer(
+        text("Flip story card {letter}"),
+        each=("letter", lambda table: [letter for letter, card in table.scene.cards.items() if not card.flipped]),
+    )
     letter: CardHere
     reason: Occasion = ""
 

@@ -97,6 +97,7 @@ BESIDES: Sequence[Ordered] = (
     spawning.EnemyCardRevealed,
     spawning.EnemySpawned,
     story.StoryCardRevealed,
+    story.StoryCardFlipped,
     timers.TimerStarted,
     dice.InitiativeCardTypedIn,
     dice.InitiativeDeckKept,

@@ -115,6 +115,17 @@ def offers_to_begin(table: Champions) -> Iterator[Offer]:
         yield Offer(words, {"enemy": enemy, "seat": seat}, required=not number, reminder=words, question=which)
 
 
+def offers_by_card(table: Champions) -> Iterator[Offer]:
+    """The attack or scheme that an open treachery may call for (3.8)."""
+    for due in table.agenda.of() if not table.activations_open else ():
+        if due.event == "treachery-resolved":
+            seat = str(due.fields["seat"])
+            names = {"seat": table.called("identities", seat), "card": table.called("cards", str(due.fields["name"]))}
+            known = {"enemy": VILLAIN, "seat": seat, "because": "card"}
+            yield Offer(text("{card}: the villain attacks {seat}", **names), {**known, "kind": "attack"})
+            yield Offer(text("{card}: the villain schemes against {seat}", **names), {**known, "kind": "scheme"})
+
+
 class ActivationStarted(ActivationEvent):
     """An enemy activates.
 
@@ -137,6 +148,7 @@ class ActivationStarted(ActivationEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         yield from offers_to_begin(table)
+        yield from offers_by_card(table)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from out_of_place(table, self.because, self.enemy, self.seat, self.kind)
@@ -408,6 +420,8 @@ class EnemyActivated(EncounterDeckTaken, ChampionsEvent):
             first, *others = offers_at_once(table, offer.words, offer.fields)
             yield replace(first, question=offer.question or first.question)
             yield from () if number else others
+        for offer in offers_by_card(table) if not table.tracks("activations") else ():
+            yield replace(offer, opens_form=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_played(table)

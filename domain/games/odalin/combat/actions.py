@@ -27,6 +27,7 @@ from domain.games.odalin.base import (
     StandingHero,
     acting_heroes,
     hero_of,
+    not_at_turn,
     room_of,
 )  # fmt: skip
 from domain.games.odalin.combat.balance import BalanceMoved
@@ -385,6 +386,39 @@ class InstantPlayed(ActionEvent, PointsSpent):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from lower_used(table, self, self.sleeve, self.side)
+
+
+class OtherCardPlayed(ActionEvent, PointsSpent):
+    """Spends the action point of a card other than an attack, at a table that keeps its cards (行动卡)."""
+
+    title = "Play another card"
+    help_text = "An ability or an aura in the own turn, or an instant in another one; what it does is recorded besides."
+    sentence = "{hero} played an {kind}[: {effect}]"
+    tracked = ("turns",)
+    during = IN_DUNGEON
+    kind: Literal["ability", "aura", "instant"]
+    effect: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        for hero in table.heroes_up() if table.at_turn and not table.tracks("cards") else ():
+            if hero != table.at_turn:
+                yield Offer(text("{hero}: play an instant"), {"hero": hero, "kind": "instant"})
+            elif not table.attack:
+                yield Offer(text("{hero}: play an ability"), {"hero": hero, "kind": "ability"})
+                yield Offer(text("{hero}: play an aura"), {"hero": hero, "kind": "aura"})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from super().check(table)
+        if self.kind != "instant":
+            yield from not_at_turn(table, self.hero)
+            if table.attack:
+                yield ATTACK_FIRST()
+        elif table.at_turn == self.hero:
+            yield INSTANT_IN_OWN_TURN()
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from tainted_used(self)
 
 
 def has_rolled(table: Odalin) -> bool:

@@ -8,7 +8,7 @@ from domain.framework.offers.prompt_list import OfferedBy, Ordered, offered_prom
 from domain.games.odalin.campaign import journey, party, saves, scenario
 from domain.games.odalin.combat import actions, attacks, classes, defeats, modes, movement, power, rounds, villains
 from domain.games.odalin.dungeon import loot, rest, rift, rooms
-from domain.games.odalin.heroes import cards, equipment
+from domain.games.odalin.heroes import cards, dials, equipment
 from domain.games.odalin.state.table import Odalin
 
 ORDER: Sequence[Ordered] = (
@@ -92,6 +92,10 @@ ORDER: Sequence[Ordered] = (
     actions.BasicMoveTaken,
     actions.PenitenceDone,
     actions.InstantPlayed,
+    actions.OtherCardPlayed,
+    dials.Healed,
+    dials.SoulGained,
+    dials.CorruptionGained,
     attacks.DieRerolled,
     attacks.AttackCalledOff,
     modes.AmuletFlipped,

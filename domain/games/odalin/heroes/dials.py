@@ -10,6 +10,7 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event, Layout, LogRole
 from domain.framework.events.marks import Count, Merged, Settled
+from domain.framework.events.offer import Offer
 from domain.framework.fields.number_paths import MovesNumber
 from domain.framework.refusal import Refused, never
 from domain.games.odalin import sections
@@ -62,6 +63,10 @@ def change_most(hero: Hero, most: int, now: int | None = None) -> None:
     elif hero.hp:
         hero.hp = max(1, min(most, hero.hp + most - hero.most))
     hero.most = most
+
+
+BY_DICE_AND_CARDS = Offer(when=lambda table: bool(table.at_turn) and not table.tracks("attacks"))
+"""What dice, cards and consumables bring in a turn, at a table that does not follow attacks step by step."""
 
 
 class DialEvent(OdalinEvent):
@@ -134,6 +139,7 @@ class Healed(NumbersMoved[Odalin], DialEvent):
     title = "Heal"
     help_text = "Hit points come back, up to the most; guardians and paladins heal half as much again."
     sentence = "{whom} healed {healed}[ ({source})]"
+    offer = BY_DICE_AND_CARDS
     whom: Annotated[str, Choice("combatants", Odalin.combatants, why_not=why_not_healed), Field(title="whom")]
     amount: Annotated[Some, Merged()]
     source: Source = ""
@@ -173,6 +179,7 @@ class SoulGained(NumbersMoved[Odalin], DialEvent):
     title = "Gain soul"
     help_text = "A hero gains soul; what is more than ten heals."
     sentence = "{hero} gained {amount} soul[ ({source})]"
+    offer = BY_DICE_AND_CARDS
     hero: StandingHero
     amount: Annotated[Some, Merged(), Gains("heroes.{hero}.soul", less="beyond"), Gains("heroes.{hero}.today.soul")]
     source: Source = ""
@@ -212,6 +219,7 @@ class CorruptionGained(DialEvent):
     title = "Gain corruption"
     help_text = "A hero gains corruption; more than ten turns to none, and taints an action point."
     sentence = "{hero} gained {amount} corruption[ ({source})][: {over|over ten, so it went back to 0}]"
+    offer = BY_DICE_AND_CARDS
     hero: StandingHero
     amount: Annotated[Some, Merged(), MovesNumber("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""

@@ -10,10 +10,11 @@ from domain.games.agemonia.console.preparing import ActionTokensAssigned, Scenar
 from domain.games.agemonia.console.rounds import InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.scenario import ScenarioStarted
 from domain.games.agemonia.console.spawning import WHO_IS_PLACED, EnemyCardRevealed, SetupEnemiesPlaced
+from domain.games.agemonia.console.story import StoryCardFlipped, StoryCardRevealed
 from domain.games.agemonia.figures import at_turn
 from tests.domain.games.agemonia.console.fights import BOARDS, LUNARA, VENIA, at, map_of, turns
 from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, LAID_OUT, PLAYING, RULED, TRAINED, WATCH, typed_in
-from tests.specs import Spec, given, refused
+from tests.specs import Spec, given, refused, table
 
 WAY = (ScenarioCardGained(scenario=WATCH), *CITY_OVER, ScenarioSelected(scenario=WATCH), JourneyStepEnded())
 SET_UP = (*TRAINED, *WAY)
@@ -33,8 +34,16 @@ def test_tokens_are_brought_into_slots() -> None:
     spec.then_no_prompt("Lunara: choose action tokens to bring").then_prompts("Venia: choose action tokens to bring")
 
 
-def test_who_owns_no_tokens_has_none_to_bring() -> None:
-    given(GAME, *PLAYING).then_no_prompt(ActionTokensAssigned)
+def test_whose_tokens_nobody_typed_may_bring_them_by_name() -> None:
+    spec = given(GAME, *PLAYING, *DISKS).then_prompts("Lunara: choose action tokens to bring").then_must(RoundStarted)
+    spec.and_then(ActionTokensAssigned(hero=LUNARA, tokens=("Slash",))).then(
+        table(**{"heroes.lunara.tokens": ["Slash"]})
+    )
+
+
+def test_a_story_card_on_the_table_can_be_flipped() -> None:
+    spec = given(GAME, *PLAYING, StoryCardRevealed(letter="C")).then_prompts("Flip story card C")
+    spec.and_then(StoryCardFlipped(letter="C")).then_no_prompt(StoryCardFlipped)
 
 
 def test_on_a_map_with_a_start_everybody_is_put_there_first() -> None:

@@ -262,6 +262,14 @@ def test_a34_an_obligation_is_discarded_where_its_text_says_nothing() -> None:
     )
 
 
+def test_a_treachery_may_have_the_villain_attack_or_scheme() -> None:
+    advance = EncounterCardRevealed(seat=SPIDER, name="Advance", type="treachery")
+    spec = given(GAME, *REVEALING).and_then(advance)
+    spec.then_prompts(
+        "Advance: the villain attacks Spider-Man", "Advance: the villain schemes against Spider-Man"
+    ).then_must(TreacheryResolved(seat=SPIDER, name="Advance"))
+
+
 def test_what_an_unknown_attachment_is_attached_to_is_asked() -> None:
     claw = EncounterCardRevealed(seat=SPIDER, name="Claw", type="attachment")
     given(GAME, *REVEALING).when(claw).then(refused("host-unknown", bendable=True))

@@ -14,6 +14,7 @@ from domain.games.odalin.combat.actions import (
     DemonicFormEnded,
     DemonicFormTaken,
     InstantPlayed,
+    OtherCardPlayed,
     PenitenceDone,
     SpecialAbilityUsed,
 )
@@ -54,6 +55,14 @@ def test_a_basic_move_costs_a_point() -> None:
     given(GAME, *PARTY).when(BasicMoveTaken(hero=ANA)).then(
         table(**{"heroes.Ana.spent": 1}), says("Ana moved: 3 movement points")
     )
+
+
+def test_a_card_that_the_table_keeps_costs_a_point_by_its_kind_alone() -> None:
+    spec = given(GAME, *fight(tracks=("turns", "rooms"))).then_prompts("Ana: play an ability", "Ana: play an aura")
+    spec = spec.then_prompts("Ben: play an instant").and_then(OtherCardPlayed(hero=ANA, kind="aura"))
+    spec.then(says("Ana played an aura"), table(**{"heroes.Ana.spent": 1}))
+    spec.when(OtherCardPlayed(hero=ANA, kind="instant")).then(refused("instant-in-own-turn"))
+    spec.when(OtherCardPlayed(hero=BEN, kind="instant")).then(table(**{"heroes.Ben.spent": 1}))
 
 
 def test_points_run_out() -> None:
