@@ -38,7 +38,9 @@ UNMARKED: Mapping[str, Mapping[str, Sequence[str]]] = {
         ],
         "Hero.soul": [*RESTING],
         "Hero.tainted": ["demon-lord-subdued", "point-tainted"],
-        "Hero.tainted_spent": ["attack-declared", "holy-aura-raised", "interacted", "point-tainted"],
+        "Hero.tainted_spent": [
+            "attack-declared", "holy-aura-raised", "interacted", "other-card-played", "point-tainted",
+        ],
         "Hero.tokens": ["ally-guarded", "arcane-spent", "defense-rolled"],
         "Odalin.level": ["rested", "scenario-begun"],
         "Odalin.relics": ["relic-gained", "relic-purified"],
