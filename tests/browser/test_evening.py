@@ -43,7 +43,7 @@ def laptop(chromium: Browser, host: Server) -> Iterator[Page]:
 
 
 def joins(phones: Company, host: Server, name: str, place: str, key: str = "") -> Page:
-    """Somebody scans the code of a campaign or the demo, says who they are, and comes to Play."""
+    """Join a campaign, by default the demo, with a name and a seat, and open Play."""
     campaign = host.services.find_campaign(key or host.demo).campaign
     page = phones.page()
     page.goto(f"/join/{Guests(host.services.settings.guests).join_code(campaign)}")

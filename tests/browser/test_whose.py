@@ -45,7 +45,7 @@ def caught_up(page: Page, server: Server, key: str) -> None:
 
 
 def to_the_villain(server: Server, key: str) -> None:
-    """Others go on until the villain, whose numbers somebody typed in, activates against Spider-Man."""
+    """Others go on until the villain activates against Spider-Man; its numbers are typed in."""
     for number in ("attack", "scheme"):
         server.record(key, "printed-number-said", card="villain", number=number, value=1)
     server.record(key, "player-phase-ended")

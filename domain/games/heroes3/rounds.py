@@ -233,8 +233,8 @@ class IncomeTyped(RoundEvent):
     """Types in the income of a building once, for all resource rounds to come (城镇, p30)."""
 
     title = "Type in the income of a building"
-    help_text = "What a building brings in each resource round, as its tile says; nothing if it has an ability instead."
-    sentence = "{seat}: {building} brings {goods|none}"
+    help_text = "The income of a building in each resource round, as printed on its tile."
+    sentence = "{seat}: {building} brings {goods}"
     log = LogRole(bookkeeping=True)
     acting_seat = "seat"
     layout = Layout(usual=("goods",))
@@ -248,7 +248,7 @@ class IncomeTyped(RoundEvent):
             for building in unknown_income(table, id_):
                 named = {"seat": table.called("factions", id_), "building": table.called("building-kinds", building)}
                 words = text("{seat}: what does {building} bring in a resource round?", **named)
-                yield Offer(words, {"seat": id_, "building": building}, opens_form=True, reminder=words)
+                yield Offer(words, {"seat": id_, "building": building}, also_required=("goods",))
 
     def apply(self, table: Heroes3) -> None:
         table.keep_typed(BuildingTile.kind_name, f"{self.seat} {self.building}", {"income": dict(self.goods)})

@@ -167,7 +167,7 @@ class Seat(State):
 
     @property
     def knows_goods(self) -> bool:
-        """Whether the resources are known: what the scenario gives is typed in, or some came in since."""
+        """Whether the resources are known, because the start was typed in or some were gained."""
         return self.endowed or any(self.goods.values())
 
     @property

@@ -185,18 +185,19 @@ class VillainNumbersSet(VillainEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
-        told = self.copy_with(name="" if here.lord_of else here.name)
-        hurt = {id_: villain.lost for id_, villain in told._told(table) if villain.lost and villain.hp is None}
-        return told.copy_with(left={id_: max(0, (self.hp or 0) - lost) for id_, lost in hurt.items() if self.hp})
+        named = self.copy_with(name="" if here.lord_of else here.name)
+        same = named._villains_with_card(table)
+        hurt = {id_: villain.lost for id_, villain in same if villain.lost and villain.hp is None}
+        return named.copy_with(left={id_: max(0, (self.hp or 0) - lost) for id_, lost in hurt.items() if self.hp})
 
-    def _told(self, table: Odalin) -> Iterator[tuple[str, Villain]]:
+    def _villains_with_card(self, table: Odalin) -> Iterator[tuple[str, Villain]]:
         """The villains with this card whose numbers are unknown, and the one that is named."""
         for id_, villain in table.villains.items():
             if id_ == self.villain or (villain.name == self.name and is_unknown(table, villain)):
                 yield id_, villain
 
     def apply(self, table: Odalin) -> None:
-        for id_, villain in list(self._told(table)):
+        for id_, villain in list(self._villains_with_card(table)):
             if self.hp not in (None, villain.most):
                 villain.hp, villain.most, villain.lost = self.left.get(id_, self.hp), self.hp, 0
             self._tell_of(villain)
