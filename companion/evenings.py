@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from companion.local_time import local_time
 from companion.services import Services
 from domain.campaigns import Receipt
 from domain.framework.events.event import Event
@@ -14,6 +13,7 @@ from domain.framework.kernel.base import KernelEvent
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.reasons import reasons_against
+from projections.local_time import local_time
 
 SUFFIX = "-evening"
 """The suffix of the id of a command that starts a session; the prefix is the id of the session's first command."""

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import SystemRandom
 from threading import Lock
 from time import monotonic
@@ -194,8 +194,10 @@ class Services:
         """A command made now, with a new id unless one is given."""
         from domain.log.command import Command  # noqa: PLC0415 - as for campaigns
 
-        now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats, host, former=former)
+        now = datetime.now().astimezone()
+        time = now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        offset = (now.utcoffset() or timedelta()) // timedelta(minutes=1)
+        return Command(id_ or uuid4().hex, time, actor, device, bend, later, seats, host, former=former, offset=offset)
 
     def list_campaigns(self, words: str = "") -> list[Listed]:
         """All campaigns, or those whose names contain some words; the last played first."""

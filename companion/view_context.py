@@ -15,6 +15,7 @@ from domain.log.campaign import Campaign
 from projections.campaigns import Listed
 from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.plain import plain_sheet
+from projections.local_time import local_day
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,12 @@ class ViewContext:
     def on_paper(self, entry: int | None = None) -> str:
         """The heading of printed sheets: the campaign, and the day of the last entry."""
         last = self.campaign.entry(entry or self.campaign.position)
-        return " · ".join(filter(None, (self.table.name, last.time[:10])))
+        return " · ".join(filter(None, (self.table.name, local_day(last.time, self.offset_of_session(last.session)))))
+
+    def offset_of_session(self, session: int | None) -> int | None:
+        """Minutes that the clock of a session's table was ahead of UTC; None if unknown."""
+        evenings = self.campaign.table.evenings
+        return next((evening.offset for evening in evenings if evening.number == session), None)
 
     def called(self, place: tuple[int, int, str]) -> str:
         """The names of a place's chapter, round and step, in the visitor's language."""

@@ -4,13 +4,15 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Any
 
 from domain.framework.game import AnyGame
 from domain.framework.kernel import SessionEnded, SessionStarted
 from domain.framework.text import Text, Tongue, text
 from projections.campaigns import ids_of_campaigns
+from projections.local_time import local_time
 from projections.log import LogLine, Wanted, select_lines
 
 BREAK = timedelta(hours=2)
@@ -19,15 +21,30 @@ BREAK = timedelta(hours=2)
 
 @dataclass(frozen=True)
 class Head:
-    """The heading of a session: date, length, players, closing note, first and last place."""
+    """The heading of a session: day, length, players, closing note, first and last place.
+
+    Attributes:
+        date: the local day, such as `2026-11-20`.
+        begun: the local time at which it started, such as `19:00`; empty if only the day is known.
+        offset: minutes that the clock of the table was ahead of UTC; None if that was not recorded, so that the day is
+            the one on the clock of this computer.
+    """
 
     date: str
+    begun: str
+    offset: int | None
     length: timedelta
     players: Sequence[str]
     note: str
     first: tuple[int, int, str]
     last: tuple[int, int, str]
     entries: int
+
+    def dated(self, tongue: Tongue) -> str:
+        """The day in words; one that was not recorded is marked as that of this computer's clock."""
+        if self.offset is not None:
+            return self.date
+        return text("{date} (clock of this computer)", date=self.date).render(tongue)
 
     def lasted(self, tongue: Tongue) -> str:
         """The length in words; empty below a minute."""
@@ -53,15 +70,44 @@ def _minutes(count: int) -> Text:
 def head_of(session: Sequence[LogLine]) -> Head:
     """The heading of the lines of a session, or of a gap between two, as corrections left them."""
     counting = [line for line in session if line.counts] or session
+    started = next(_fields_of_topic(counting, SessionStarted.topic), {})
+    offset, first = started.get("offset"), session[0].time
+    date, begun = _day_and_start(str(started.get("when") or ""), first, offset)
     return Head(
-        date=session[0].time[:10],
-        length=time_played(line.time for line in counting),
+        date=date,
+        begun=begun,
+        offset=offset,
+        length=time_played(line.time for line in counting) + _before_first_line(date, begun, first, offset),
         players=players_of(counting),
         note=_note_of(counting),
         first=counting[0].place,
         last=counting[-1].place,
         entries=sum(not line.number for line in counting),
     )
+
+
+def days_by_session(lines: Iterable[LogLine]) -> dict[int, str]:
+    """The local day of each session among lines in order."""
+    by_session = groupby(lines, attrgetter("session"))
+    return {number: head_of(list(found)).date for number, found in by_session if number is not None}
+
+
+def _day_and_start(when: str, first: str, offset: int | None) -> tuple[str, str]:
+    """The local day and start of a session: those that the table gave, otherwise those of its first line."""
+    if when:
+        day, _, begun = when.partition(" ")
+        return day, begun
+    moment = local_time(first, offset)
+    return (moment.date().isoformat(), f"{moment:%H:%M}") if moment else (first[:10], "")
+
+
+def _before_first_line(date: str, begun: str, first: str, offset: int | None) -> timedelta:
+    """The time played before the first line, if the table gave an earlier start on the same day."""
+    moment = local_time(first, offset)
+    if not begun or moment is None or moment.date().isoformat() != date:
+        return timedelta()
+    start = datetime.fromisoformat(f"{date} {begun}").replace(tzinfo=moment.tzinfo)
+    return max(timedelta(), moment.replace(second=0, microsecond=0) - start)
 
 
 def players_of(found: Sequence[LogLine]) -> list[str]:
@@ -112,4 +158,4 @@ def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[L
     return select_lines(cursor, campaign, Wanted(after=before[0] if before else 0, before=after[0] if after else None))
 
 
-__all__ = ["Head", "head_of", "lines_around", "players_of", "time_played"]
+__all__ = ["Head", "days_by_session", "head_of", "lines_around", "players_of", "time_played"]

@@ -5,8 +5,11 @@ Started with another hash seed, in another zone and locale, it has to say the ve
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,14 +41,26 @@ def recorded() -> Iterator[tuple[str, str]]:
         yield f"{game.key}: a table", digest(orjson.dumps(as_json(play.campaign.table)))
 
 
+@contextmanager
+def clock_of_greenwich() -> Iterator[None]:
+    """Documents of logs without recorded days take the zone of this computer, so it is the same here."""
+    zone = os.environ.get("TZ", "")
+    os.environ["TZ"] = "UTC"
+    time.tzset()
+    yield
+    os.environ["TZ"] = zone
+    time.tzset()
+
+
 def read(log: Path, services: Services) -> Iterator[tuple[str, str]]:
     """What comes of a golden log: its table, its rows, its bytes, and what people take away of it."""
     with log.open("rb") as file:
         id_ = lossless.adopt_imported(services.campaigns, lossless.read_lossless(file, BY_KEY)).campaign
     listed, campaign = services.find_campaign(id_), services.campaigns.copy_from_file(id_)
     yield "its table", digest(orjson.dumps(as_json(campaign.table)))
-    for suffix in EXPORTS.keys() - {".pdf"}:
-        yield suffix, digest(b"".join(export_campaign(campaign, listed, services.store.reading, suffix)))
+    with clock_of_greenwich():
+        for suffix in EXPORTS.keys() - {".pdf"}:
+            yield suffix, digest(b"".join(export_campaign(campaign, listed, services.store.reading, suffix)))
     yield "its sheets", digest(render_sheets(campaign.game.sheets(campaign.table), "text"))
     with services.store.reading() as cursor:
         for table, found in rows_of(services.models, cursor.connection).items():

@@ -144,6 +144,8 @@ BELOW = {
     **{"AdventureResolved.dice": -1, "AdventureResolved.power": -9},
     # A tile has two areas at least.
     "MapTilePlaced.shows": 2,
+    # Clocks are at most fourteen hours from UTC.
+    "SessionStarted.offset": -840,
     # Cards add or take away.
     **dict.fromkeys(("LastingEffectBegun.amount", "ActivationChanged.by", "CardNumberSet.value"), -99),
     **dict.fromkeys((f"CardPrintSaid.{name}_bonus" for name in ("attack", "scheme", "health")), -99),
@@ -192,6 +194,8 @@ HOLDS_SOME = {
 ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
 """The usual mosts: more than anybody ever comes to, and easily remembered."""
 MOST_SAID = {
+    # A day, a day with a time, and the furthest clock.
+    **{"SessionStarted.day": 10, "SessionStarted.when": 16, "SessionStarted.offset": 840},
     # As many as there are in the box, or as the rulebook has.
     **dict.fromkeys(("TutorialScenarioCompleted.number", "TutorialSetUp.number"), 3),
     **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "die", "shield", "back")},

@@ -13,6 +13,7 @@ from domain.framework.text import text, value_as_words
 from projections.campaigns import Listed
 from projections.documents.export import export_campaign
 from projections.documents.page import GENERATOR, site_page
+from projections.local_time import local_day
 
 INDEX = "index.html"
 """The file name of the page that lists the chronicles."""
@@ -86,7 +87,7 @@ def _index_page(call: Call, listed: list[Listed]) -> bytes:
     """The page that lists the chronicles."""
     games = call.services.campaigns.games
     rows = [
-        (_page_name(one.key), one.name, value_as_words(games[one.game].name, call.tongue), one.updated[:10])
+        (_page_name(one.key), one.name, value_as_words(games[one.game].name, call.tongue), local_day(one.updated))
         for one in listed
     ]
     return site_page(rows, text("Chronicles").render(call.tongue), call.tongue.document).encode()

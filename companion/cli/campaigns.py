@@ -61,10 +61,13 @@ def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
     With NAME, list those whose names contain these words.
     """
     from companion.cli.columns import align_columns  # noqa: PLC0415 - as Line.services
+    from projections.local_time import local_day  # noqa: PLC0415
 
     name = " ".join(words)
     rows = call.services.list_page(name, page).campaigns if page else call.services.list_campaigns(name)
-    output = align_columns(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
+    output = align_columns(
+        ((r.key, r.game, f"{r.entries} entries", local_day(r.updated), r.name) for r in rows), right=(2,)
+    )
     none = "No campaign has that name." if name else "No campaigns yet. Start one: companion new GAME NAME"
     call.print_result("\n".join(output) or none, [asdict(row) for row in rows])
 

@@ -72,7 +72,7 @@ def _session_heading(first: log.LogLine, now: ViewContext, head: Head) -> Iterat
         yield " · ".join((text("Between sessions").render(now.tongue), head.date))
         return
     session = text("Session {number}", number=first.session).render(now.tongue)
-    yield " · ".join(filter(None, (session, head.date, head.lasted(now.tongue))))
+    yield " · ".join(filter(None, (session, head.dated(now.tongue), head.lasted(now.tongue))))
     count = text("{count|entry|entries}", count=head.entries).render(now.tongue)
     players = value_as_words(head.players, now.tongue) if head.players else ""
     yield "  " + " · ".join(filter(None, (players, head.summary(now.game, now.tongue), count)))

@@ -55,6 +55,19 @@ class Prose(Widget):
     rows = 5
 
 
+class DateAndTime(Widget):
+    """A local day with a time; a day alone is shown with midnight, which stays a day alone."""
+
+    template = "moment"
+
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        return [f"{value} 00:00" if len(value) == len("2026-11-20") else value for value in typed.get(self.name, ())]
+
+    def read(self, typed: Typed) -> Any:
+        value = super().read(typed)
+        return value.replace("T", " ").removesuffix(" 00:00") if isinstance(value, str) else value
+
+
 class Number(Widget):
     """A whole number; other input is passed on for the event to refuse."""
 
@@ -180,6 +193,8 @@ def widget_of(field: FieldInfo) -> Widget:
 
 def _widget_class(field: FieldInfo) -> type[Widget]:
     match field.shape:
+        case TextShape(moment=True):
+            return DateAndTime
         case TextShape(prose=prose):
             return Prose if prose else Widget
         case NumberShape():

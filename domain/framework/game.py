@@ -269,6 +269,7 @@ class Game(Generic[TableT]):
         tracking: the event whose field `tracks` sets the tracked areas; the kernel's by default.
         converted: converts cards of another program, a JSON document, to content; None if no such program is known.
         converted_pages: converts pages of a fan collection, by folder and file, to content, for some boxes or for all.
+        bgg: its number at BoardGameGeek, for programs that keep plays; 0 if unknown.
         rivals: whether players play against each other, so that each corrects only what is their own; the host corrects
             all.
     """
@@ -302,6 +303,7 @@ class Game(Generic[TableT]):
     tracking: type[Event[Any]] = kernel.AreasTracked
     converted: Callable[[object], Converted] | None = None
     converted_pages: Callable[[Mapping[str, str], Collection[str]], Converted] | None = None
+    bgg: int = 0
     rivals: bool = False
 
     @cached_property

@@ -114,10 +114,41 @@ class CardsByKind:
 
 
 class Sitting(State):
-    """One session: its number, from 1, and its players."""
+    """One session: its number, from 1, its players, and its day and start on the clock of the table.
+
+    Attributes:
+        day: the local day, such as `2026-11-20`; empty if it was recorded before days were.
+        start: the local time, such as `19:00`, if the table gave one.
+        offset: minutes that the clock of the table is ahead of UTC; None if unknown.
+    """
 
     number: int
     players: list[str] = Field(default_factory=list)
+    day: str = ""
+    start: str = ""
+    offset: int | None = None
+
+
+class Played(State):
+    """A finished game or scenario.
+
+    Attributes:
+        session: the number of the session in which it ended; 0 if there was none.
+        day: the local day of that session; empty if unknown.
+        kind, what: the kind and id of the scenario; empty if the game has none.
+        players: the name of the player of each seat that took part; empty if unknown.
+        winners: the seats that won; None if it was given up.
+        scores: the score of each seat that has one.
+    """
+
+    session: int
+    day: str = ""
+    kind: str = ""
+    what: str = ""
+    players: dict[str, str] = Field(default_factory=dict)
+    winners: list[str] | None = None
+    scores: dict[str, int] = Field(default_factory=dict)
+    rounds: int = 0
 
 
 class PlayedSeat(Protocol):
@@ -150,6 +181,9 @@ class Table(State):
     content: str = Field(default="", title="content pack")
     sitting: Sitting | None = Field(default=None, title="game session")
     sittings: int = Field(default=0, ge=0, title="game sessions")
+    evenings: Annotated[list[Sitting], NotLogged()] = Field(default_factory=list, title="evenings")
+    """The sessions that were started, the last one as well, without what a correction took back."""
+    played: Annotated[list[Played], NotLogged()] = Field(default_factory=list, title="finished games")
     library: Annotated[dict[str, dict[str, dict[str, Any]]], CardsByKind()] = Field(
         default_factory=dict, title="own content"
     )
@@ -271,6 +305,24 @@ class Table(State):
     def played_by(self) -> Mapping[str, str]:
         """The name of each seat's player, as recorded; empty if unknown."""
         return {id_: seat.player for id_, seat in self.played_seats().items()}
+
+    def note_result(
+        self, winners: Iterable[str] | None, kind: str = "", what: str = "", scores: Mapping[str, int] | None = None
+    ) -> None:
+        """Keep the result of a game or scenario that ended; for `apply`."""
+        sitting = self.sitting
+        self.played.append(
+            Played(
+                session=sitting.number if sitting else 0,
+                day=sitting.day if sitting else "",
+                kind=kind,
+                what=what,
+                players=dict(self.played_by()),
+                winners=None if winners is None else list(winners),
+                scores=dict(scores or {}),
+                rounds=max(0, self.place[0]),
+            )
+        )
 
     def own_colour(self, seat: str) -> str:
         """The colour of a seat's faction or hero, from its content; empty if unknown."""

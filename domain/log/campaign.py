@@ -62,6 +62,8 @@ class Campaign(History):
             RefusedAll: the rules forbid the event; nothing changed.
         """
         event = as_known(event, self.table)
+        if isinstance(event, kernel.SessionStarted):
+            event = event.dated(command.time, command.offset, command.later)
         bent = bend_for(self.game, event, command, self.table)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.take_over())
         left_open, said = self.game.compelled(self.table), fields_said(event, self.table)

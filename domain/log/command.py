@@ -50,6 +50,8 @@ class Command:
     host: bool = True
     asks: bool = False
     former: frozenset[str] = frozenset()
+    offset: int | None = None
+    """Minutes that the clock of the table is ahead of UTC; None if unknown."""
 
     @property
     def overrules(self) -> bool:

@@ -196,7 +196,7 @@ class _Teller:
         head = head_of(members)
         return Chapter(
             title=self._title(number, members[0].position),
-            date=head.date,
+            date=head.dated(self.tongue) if number is not None else head.date,
             length=head.lasted(self.tongue) if number is not None else "",
             players=value_as_words(head.players, self.tongue) if head.players else "",
             summary=head.summary(self.game, self.tongue) if number is not None else "",
@@ -233,7 +233,8 @@ class _Teller:
         yield self.say(text("Game")), value_as_words(self.game.name, self.tongue)
         if players := players_of(lines):
             yield self.say(text("Players")), value_as_words(players, self.tongue)
-        dates = sorted({line.time[:10] for line in lines if line.time})
+        heads = [head_of(list(found)) for _, found in groupby(lines, lambda line: line.session)]
+        dates = sorted({head.date for head in heads if head.date})
         if dates:
             yield self.say(text("Played")), dates[0] if len(dates) == 1 else f"{dates[0]} – {dates[-1]}"
         yield self.say(text("Sessions")), str(len(sessions))

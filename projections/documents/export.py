@@ -104,7 +104,7 @@ def _pdf(subject: Subject) -> Iterator[bytes]:
 
 
 def _bgsplay(subject: Subject) -> Iterator[bytes]:
-    yield plays.plays_of_campaign(subject.campaign, subject.lines, subject.tongue)
+    yield plays.plays_as_bg_stats(subject.campaign, subject.lines, subject.tongue)
 
 
 EXPORTS: Mapping[str, Writer] = {

@@ -1,6 +1,7 @@
-"""The sessions of a campaign as plays in the export format of BG Stats, which other play trackers also import."""
+"""The finished games and the evenings of a campaign as plays in the export format of BG Stats."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
 from operator import attrgetter
@@ -9,87 +10,180 @@ from uuid import UUID, uuid5
 
 import orjson
 
+from domain.framework.table import Played
 from domain.framework.text import Tongue, value_as_words
 from domain.log.campaign import Campaign
-from projections.heads import Head, head_of
+from projections.heads import Head, head_of, time_played
 from projections.log import LogLine
 
+NAMESPACE = UUID("0c3fa7c4-9e0f-5d0b-8a39-2b7f4d5d9f11")
 
-def plays_of_campaign(campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -> bytes:
-    """`{"players": […], "games": [one], "locations": [], "plays": […]}`, one play per session.
 
-    A play has the same id in every export, so that importing it twice creates no duplicate. Its time is that of the
-    log, in UTC: the export is the same on every machine.
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A person of a play, with the hero or faction, the result and the score.
+
+    `won` is None if nothing was finished, or if it is unknown which seat was the person's.
     """
-    sessions = [(number, head, found[0]) for number, head, found in _sessions(lines)]
-    names = list(dict.fromkeys(name for _, head, _ in sessions for name in head.players))
-    ids = {name: number for number, name in enumerate(names, 1)}
-    game = value_as_words(campaign.game.name, tongue)
+
+    name: str
+    role: str = ""
+    won: bool | None = None
+    score: int | None = None
+    anonymous: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A finished game or scenario, or an evening in which none was finished.
+
+    `start` is the local day and time, `minutes` the time played; 0 if it is unknown how the evening was divided.
+    """
+
+    id: str
+    start: str
+    minutes: int
+    title: str
+    comment: str
+    participants: Sequence[Participant]
+    finished: bool
+
+
+def plays_as_bg_stats(campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -> bytes:
+    """`{"players": […], "games": [one], "locations": [], "plays": […]}`, one play per finished game.
+
+    An evening in which nothing was finished is a play that statistics ignore. A play has the same id in every export,
+    so that importing it twice creates no duplicate. Its time is on the clock of the table.
+    """
+    game, plays = campaign.game, list(plays_of_campaign(campaign, lines, tongue))
+    people = {one.name: one for play in plays for one in play.participants}
+    ids = {name: number for number, name in enumerate(people, 1)}
     return orjson.dumps(
         {
             "players": [
-                {"id": id_, "uuid": _uuid(f"player {name}"), "name": name, "isAnonymous": False}
+                {
+                    "id": id_,
+                    "uuid": _uuid(f"player {name}"),
+                    "name": name,
+                    "isAnonymous": people[name].anonymous,
+                }
                 for name, id_ in ids.items()
             ],
             "locations": [],
             "games": [
                 {
                     "id": 1,
-                    "uuid": _uuid(f"game {campaign.game.key}"),
-                    "name": game,
-                    "cooperative": not campaign.game.rivals,
-                    "noPoints": True,
+                    "uuid": _uuid(f"game {game.key}"),
+                    "name": value_as_words(game.name, tongue),
+                    **({"bggId": game.bgg} if game.bgg else {}),
+                    "cooperative": not game.rivals,
+                    "noPoints": not any(one.score is not None for play in plays for one in play.participants),
                     "highestWins": True,
                     "usesTeams": False,
                 }
             ],
-            "plays": [_play(campaign, number, head, first, ids, tongue) for number, head, first in sessions],
+            "plays": [_as_bg_stats(play, ids) for play in plays],
         },
         option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
     )
 
 
-def _sessions(lines: Sequence[LogLine]) -> Iterator[tuple[int, Head, Sequence[LogLine]]]:
-    """The sessions of a log in order, each with its head and its lines."""
-    during = (line for line in lines if line.session)
-    for number, found in groupby(sorted(during, key=attrgetter("session", "key")), attrgetter("session")):
+def plays_of_campaign(campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -> Iterator[Play]:
+    """The plays of a campaign in order: for each evening its finished games, or else the evening."""
+    ordered = sorted(lines, key=attrgetter("key"))
+    for number, found in groupby((line for line in ordered if line.session), attrgetter("session")):
         session = list(found)
-        yield number, head_of(session), session
+        results = [one for one in campaign.table.played if one.session == number]
+        minutes = _minutes_of_results(session, len(results))
+        for ordinal, (one, length) in enumerate(zip(results, minutes, strict=True)):
+            id_ = f"session {campaign.id} {number}" + (f" {ordinal}" if ordinal else "")
+            yield _play(id_, head_of(session), length, campaign, one, tongue)
+        if not results:
+            head = head_of(session)
+            yield _play(f"session {campaign.id} {number}", head, _minutes(head.length), campaign, None, tongue)
+    outside = [line for line in ordered if not line.session and line.counts and line.topic in campaign.game.conclusions]
+    without_session = [one for one in campaign.table.played if not one.session]
+    for one, line in zip(reversed(without_session), reversed(outside), strict=False):
+        yield _play(f"entry {campaign.id} {line.position}", head_of([line]), 0, campaign, one, tongue)
 
 
-def _play(
-    campaign: Campaign, number: int, head: Head, first: LogLine, ids: dict[str, int], tongue: Tongue
-) -> dict[str, Any]:
+def _play(id_: str, head: Head, minutes: int, campaign: Campaign, result: Played | None, tongue: Tongue) -> Play:
+    """The play of a finished game, or of an evening in which none was finished."""
+    table = campaign.table
+    return Play(
+        id_,
+        f"{head.date} {head.begun or '00:00'}:00",
+        minutes,
+        value_as_words(table.called(result.kind, result.what), tongue) if result and result.what else "",
+        head.summary(campaign.game, tongue),
+        _participants(campaign, result, head, tongue) if result else [Participant(name) for name in head.players],
+        result is not None,
+    )
+
+
+def _minutes(length: timedelta) -> int:
+    return length // timedelta(minutes=1)
+
+
+def _minutes_of_results(session: Sequence[LogLine], count: int) -> list[int]:
+    """The minutes of each result of a session: by chapters of the log, if there are as many; otherwise 0."""
+    if count <= 1:
+        return [_minutes(head_of(session).length)] * count
+    counting = [line for line in session if line.counts]
+    chapters = [list(found) for _, found in groupby(counting, attrgetter("chapter"))][:count]
+    if len(chapters) < count:
+        return [0] * count
+    return [_minutes(time_played(line.time for line in chapter)) for chapter in chapters]
+
+
+def _participants(campaign: Campaign, result: Played, head: Head, tongue: Tongue) -> list[Participant]:
+    """The people of a finished game: by their seats; of an evening whose seats name nobody, its players."""
+    seats: Mapping[str, str] = result.players
+    winners = result.winners
+    if not any(seats.values()) and head.players:
+        together = None if winners is None or campaign.game.rivals else len(winners) == len(seats) > 0
+        return [Participant(name, won=together) for name in head.players]
+    return [
+        Participant(
+            name or value_as_words(campaign.table.called(campaign.table.sits, seat), tongue),
+            value_as_words(campaign.table.called(campaign.table.sits, seat), tongue),
+            None if winners is None else seat in winners,
+            result.scores.get(seat),
+            anonymous=not name,
+        )
+        for seat, name in seats.items()
+    ]
+
+
+def _as_bg_stats(play: Play, ids: Mapping[str, int]) -> dict[str, Any]:
+    decided = any(one.won is not None for one in play.participants)
     return {
-        "uuid": _uuid(f"session {campaign.id} {number}"),
-        "playDate": first.time[:19].replace("T", " "),
-        "durationMin": head.length // timedelta(minutes=1),
+        "uuid": _uuid(play.id),
+        "playDate": play.start,
+        "durationMin": play.minutes,
         "gameRefId": 1,
         "locationRefId": 0,
         "usesTeams": False,
-        "ignored": False,
-        "manualWinner": False,
-        "board": campaign.table.name,
-        "comments": head.summary(campaign.game, tongue),
+        "ignored": not (play.finished and decided),
+        "manualWinner": decided,
+        "board": play.title,
+        "comments": play.comment,
         "playerScores": [
             {
-                "playerRefId": ids[name],
-                "score": "",
-                "winner": False,
+                "playerRefId": ids[one.name],
+                "score": "" if one.score is None else str(one.score),
+                "winner": bool(one.won),
                 "startPlayer": False,
                 "seatOrder": seat,
-                "role": "",
+                "role": one.role,
             }
-            for seat, name in enumerate(head.players, 1)
+            for seat, one in enumerate(play.participants, 1)
         ],
     }
-
-
-NAMESPACE = UUID("0c3fa7c4-9e0f-5d0b-8a39-2b7f4d5d9f11")
 
 
 def _uuid(what: str) -> str:
     return str(uuid5(NAMESPACE, what)).upper()
 
 
-__all__ = ["plays_of_campaign"]
+__all__ = ["Participant", "Play", "plays_as_bg_stats", "plays_of_campaign"]

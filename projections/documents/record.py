@@ -41,7 +41,7 @@ def _rows_of_sessions(found: Sequence[LogLine], tongue: Tongue) -> Iterator[list
     for number, session in groupby(found, lambda line: line.session):
         if number is not None:
             head = head_of(list(session))
-            yield [number, head.date, head.lasted(tongue), text("{players}", players=tuple(head.players))]
+            yield [number, head.dated(tongue), head.lasted(tongue), text("{players}", players=tuple(head.players))]
 
 
 __all__ = ["record_of_log", "sessions_of"]

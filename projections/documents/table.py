@@ -2,17 +2,20 @@
 
 import csv
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
 from domain.framework.table import Table
 from domain.framework.text import Tongue
 from domain.log.campaign import Campaign
+from projections.heads import days_by_session
+from projections.local_time import local_day
 from projections.log import LogLine, render_line
 
 COLUMNS = (
     "entry",
     "time",
+    "day",
     "session",
     "chapter",
     "round",
@@ -32,17 +35,20 @@ _FORMULA = re.compile(r"""(^(?=[\t\r\n])|(?:^|[;|\t\r\n])["' \xa0]*(?=[=+\-@ï¼ï
 """The places at which a spreadsheet starts a formula: in a cell, or after a character that it splits cells at."""
 
 
-def log_as_csv(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongue: Tongue) -> Iterator[bytes]:
+def log_as_csv(lines: Sequence[LogLine], campaign: Campaign, names: Table, tongue: Tongue) -> Iterator[bytes]:
     """A whole log as CSV, in UTF-8 with a byte order mark; `names` is the table that names are looked up in.
 
-    `text` and `fields` are as recorded; `now` is the sentence that counts instead, if a correction changed it.
+    `time` is in UTC, `day` the local day of the evening. `text` and `fields` are as recorded; `now` is the sentence
+    that counts instead, if a correction changed it.
     """
+    days = days_by_session(lines)
     yield b"\xef\xbb\xbf" + _row(COLUMNS)
     for line in lines:
         yield _row(
             (
                 line.address,
                 line.time,
+                days.get(line.session or 0) or local_day(line.time),
                 line.session,
                 line.chapter,
                 line.round,

@@ -68,7 +68,7 @@ from companion.web.pages.table.screen import screen
 from companion.web.pages.table.sheets import sheets
 from companion.web.pages.table.timeline import timeline
 from companion.web.rendering import board, fragments
-from companion.web.rendering.clock import clock, day
+from companion.web.rendering.clock import clock, day_of_time
 from companion.web.rendering.part_cache import COMMAND, KEPT, TOKEN, Parts, cached_template
 from companion.web.rendering.shell import HEADS, SIGNS, face_of, shell, static_address
 from companion.web.visitors import body_limits, errors, guard, roles
@@ -194,7 +194,7 @@ def configure_templates(app: Flask) -> None:
     """Configure the template environment: filters, tests, globals, caches."""
     app.add_template_filter(say_value, "say")
     app.add_template_filter(clock)
-    app.add_template_filter(day)
+    app.add_template_filter(day_of_time)
     app.add_template_filter(awaits_players)
     app.add_template_filter(board_at)
     app.add_template_filter(one_tap)

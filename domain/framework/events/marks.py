@@ -6,7 +6,7 @@ Forms, log lines and tests read them from the class (see `marked_fields.py`).
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, GetCoreSchemaHandler
+from pydantic import AfterValidator, BeforeValidator, Field, GetCoreSchemaHandler
 
 from domain.framework.events.size_limits import bound_lengths
 from domain.framework.events.text_checks import refuse_blank, refuse_line_breaks, refuse_unprintable
@@ -17,6 +17,13 @@ Remark = Annotated[str, Field(max_length=200), AfterValidator(refuse_line_breaks
 """One line of text that may be empty."""
 Prose = Annotated[str, Field(max_length=5_000), AfterValidator(refuse_unprintable), AfterValidator(refuse_blank)]
 """Text of several lines, 1 to 5,000 characters after stripping."""
+Moment = Annotated[
+    str,
+    Field(max_length=16, json_schema_extra={"format": "date-time"}),
+    BeforeValidator(lambda value: value.replace("T", " ") if isinstance(value, str) else value),
+    AfterValidator(refuse_line_breaks),
+]
+"""A local day, or a day with a time: `2026-11-20`, `2026-11-20 19:00`; may be empty. Forms show a date and time."""
 MOST_COUNTED = 999_999
 Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
 """A number of things: 0 to 999,999."""

@@ -18,9 +18,10 @@ LONGEST_LINE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class TextShape:
-    """Text with a maximum number of characters; None: unlimited."""
+    """Text with a maximum number of characters; None: unlimited. A `moment` is a local day with or without a time."""
 
     longest: int | None = None
+    moment: bool = False
 
     @property
     def prose(self) -> bool:
@@ -133,7 +134,9 @@ def shape_of(
 def _string(schema: Mapping[str, Any], choice: Choice | None) -> TextShape | ChoiceShape:
     words = tuple(schema.get("enum", [schema["const"]] if "const" in schema else []))
     longest = schema.get("maxLength")
-    return ChoiceShape(choice, words, longest) if choice or words else TextShape(longest)
+    if choice or words:
+        return ChoiceShape(choice, words, longest)
+    return TextShape(longest, schema.get("format") == "date-time")
 
 
 def _part(schema: Mapping[str, Any], known: Mapping[str, Any], choice: Choice | None) -> FieldShape:

@@ -1,6 +1,8 @@
 """Events of the campaign itself: its beginning, its sessions, its tracked areas, and notes."""
 
+import re
 from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -8,13 +10,17 @@ from pydantic import Field
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Layout, LogRole
-from domain.framework.events.marks import Line, Prose, Remark, Settled
+from domain.framework.events.marks import Line, Moment, Prose, Remark, Settled
 from domain.framework.kernel.base import KernelEvent, Key, Position
 from domain.framework.refusal import Refused, never
 from domain.framework.table import AREAS, Sitting, Table
 
+FURTHEST = 14 * 60
+"""Minutes: no clock in the world is further ahead of UTC."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
 SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
 NO_SESSION = never("no-session", "No session is open.")
+NO_SUCH_DAY = never("no-such-day", "“{when}” is no day. Write it like 2026-11-20, or 2026-11-20 19:00 with the time.")
 NO_PHOTO = never("no-photo", "Choose a photo first.")
 
 
@@ -76,20 +82,51 @@ class PackChanged(KernelEvent):
 
 
 class SessionStarted(KernelEvent):
+    """Starts an evening.
+
+    Its day and offset from UTC are recorded from the host's clock. `when` is the day of an evening that is entered
+    afterwards, with or without the time it started.
+    """
+
     title = "Start the evening"
-    help_text = "Everyone is at the table: the evening begins."
-    sentence = "Started the evening[: {players}]"
+    help_text = "Everyone is at the table: the evening begins. If you played on another day, say when."
+    sentence = "Started the evening[ of {when}][: {players}]"
     log = LogRole(bookkeeping=True)
     layout = Layout(remembered=("players",))
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
+    when: Annotated[Moment, Field(title="played on another day")] = ""
+    day: Annotated[str, Field(pattern=r"^(\d{4}-\d\d-\d\d)?$", max_length=10), Settled(offered=True)] = ""
+    offset: Annotated[int | None, Field(ge=-FURTHEST, le=FURTHEST), Settled(offered=True)] = None
 
     def check(self, table: Table) -> Iterator[Refused]:
         if table.sitting:
             yield SESSION_OPEN(number=table.sitting.number)
+        if self.when and not is_moment(self.when):
+            yield NO_SUCH_DAY(when=self.when)
+
+    def dated(self, time: str, offset: int | None, later: str) -> Self:
+        """The event with the local day of a UTC time, and with the day in a remark that it is recorded later."""
+        if offset is None or self.day:
+            return self
+        when = self.when or (later if is_moment(later) else "")
+        local = datetime.fromisoformat(time) + timedelta(minutes=offset)
+        return self.copy_with(day=local.date().isoformat(), offset=offset, when=when)
 
     def apply(self, table: Table) -> None:
         table.sittings += 1
-        table.sitting = Sitting(number=table.sittings, players=list(self.players))
+        day, _, start = (self.when or self.day).partition(" ")
+        table.sitting = Sitting(
+            number=table.sittings, players=list(self.players), day=day, start=start, offset=self.offset
+        )
+        table.evenings.append(table.sitting.model_copy(deep=True))
+
+
+def is_moment(words: str) -> bool:
+    """Whether words are a day of the calendar, or a day and a time: `2026-11-20`, `2026-11-20 19:00`."""
+    try:
+        return bool(_MOMENT.fullmatch(words)) and bool(datetime.fromisoformat(words))
+    except ValueError:
+        return False
 
 
 class SessionEnded(KernelEvent):

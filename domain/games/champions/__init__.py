@@ -36,6 +36,7 @@ GAME = Game(
     series=series,
     plots=PLOTS,
     outcomes=outcomes,
+    bgg=285774,
     converted=convert_database,
     pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
     round_name=text("Round[ {round}]"),

@@ -171,6 +171,10 @@ def close_game(table: Champions, result: Result, reason: Reason) -> None:
     campaign.take_over(scenario.id, result)
     decided = again and result == "won"
     table.games = [*before, record_of(table, result, reason, linked).model_copy(update={"decided": decided})]
+    if again:
+        del table.played[-1:]
+    winners = {"won": list(table.seats), "lost": [], "abandoned": None}[result]
+    table.note_result(winners, "scenarios", scenario.id)
 
 
 def record_of(table: Champions, result: Result, reason: Reason, linked: Planned | None) -> PastGame:

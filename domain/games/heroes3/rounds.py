@@ -672,6 +672,8 @@ class GameEnded(RoundEvent):
     def apply(self, table: Heroes3) -> None:
         table.winners, table.reason, table.phase, table.combat = list(self.winners), self.reason, "over", None
         table.agenda.drop(lambda _: True)
+        if table.mode != "campaign":
+            table.note_result([side for side in self.winners if side in table.seats], "scenarios", table.scenario)
 
 
 def last_standing(table: Heroes3) -> Iterator[Event[Heroes3]]:

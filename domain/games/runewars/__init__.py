@@ -103,5 +103,6 @@ GAME = Game(
     round_name=text("Season[ {round}]"),
     rounds=(Term("Spring", "春季"), Term("Summer", "夏季"), Term("Autumn", "秋季"), Term("Winter", "冬季")),
     chapter_name=text("Year[ {chapter}]"),
+    bgg=59294,
     rivals=True,
 )

@@ -1,6 +1,6 @@
 """The end of the war: a claim with real runes, the last winter, or an agreement of the players (游戏胜利)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -58,6 +58,19 @@ def why_war_over(table: Runewars) -> Iterator[Refused]:
         yield WAR_IS_OVER()
 
 
+def end_war(table: Runewars, winners: Collection[str]) -> None:
+    """End the war, and keep its result with the real runes that all players see; for `apply`."""
+    table.winners, table.step = list(winners), "finished"
+    scores = {seat: _shown_runes(table, seat) + count_thrones(table, seat) for seat in table.seats}
+    table.note_result(winners, scores=scores if table.tracks("runes", "map") else None)
+
+
+def _shown_runes(table: Runewars, seat: str) -> int:
+    """The real runes of a seat that are face up."""
+    runes = (rune_in(table, area) for area in with_rune(table, seat))
+    return sum(rune is not None and rune.up and rune.kind == "real" for rune in runes)
+
+
 class VictoryClaimed(RuneEvent):
     """Claims victory. The shown runes are revealed, including false ones. Each Dragon Throne counts as a real rune."""
 
@@ -101,7 +114,7 @@ class VictoryClaimed(RuneEvent):
             if rune := rune_in(table, area):
                 rune.kind, rune.up = "fake" if area in self.false else "real", True
         if self.won:
-            table.winners, table.step = [self.seat], "finished"
+            end_war(table, [self.seat])
 
     def follow(self, table: Runewars) -> Iterator[Event[Any]]:
         if self.won and not table.secrets_open:
@@ -161,7 +174,7 @@ class WarScored(RuneEvent):
         for area in table.land.values():
             if area.rune and area.rune.kind:
                 area.rune.up = True
-        table.winners, table.step = list(self.winners), "finished"
+        end_war(table, self.winners)
 
     def follow(self, table: Runewars) -> Iterator[Event[Any]]:
         if not table.secrets_open:
@@ -219,4 +232,4 @@ class WarEnded(EndEvent):
         yield from why_war_over(table)
 
     def apply(self, table: Runewars) -> None:
-        table.winners, table.step = list(self.winners), "finished"
+        end_war(table, self.winners)

@@ -12,7 +12,7 @@ from companion.forms.widgets import MARK
 from domain.framework.content import Content, merge_content
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event
-from domain.framework.events.marks import Amount, Count, CountList, KeepsOrder, Line, Prose, Remark
+from domain.framework.events.marks import Amount, Count, CountList, KeepsOrder, Line, Moment, Prose, Remark
 from domain.framework.text import ENGLISH, Tongue
 from tests.toy import GAME, Harbour
 
@@ -30,6 +30,7 @@ class Everything(Event[Harbour]):
     sentence = "Everything"
     line: Line
     remark: Remark = ""
+    moment: Moment = ""
     prose: Prose = "–"
     number: Amount = 1
     perhaps: int | None = None
@@ -64,6 +65,7 @@ class Everything(Event[Harbour]):
 FULL: dict[str, Any] = {
     "line": "a line = with {things} <in> it",
     "remark": "者",
+    "moment": "2026-11-20 19:00",
     "prose": "two\nlines",
     "number": 7,
     "perhaps": -3,

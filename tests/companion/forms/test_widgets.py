@@ -41,6 +41,8 @@ JSON = st.recursive(
 def values(shape: FieldShape) -> st.SearchStrategy[Any]:
     """Any value that a field of some shape may hold."""
     match shape:
+        case TextShape(moment=True):
+            return st.datetimes().map(lambda when: f"{when:%Y-%m-%d %H:%M}".zfill(16).removesuffix(" 00:00"))
         case TextShape(prose=prose):
             return TEXTS if prose else LINES
         case NumberShape():

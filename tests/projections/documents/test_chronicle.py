@@ -11,8 +11,8 @@ from tests.toy import GAME, DiceRolled
 def test_sessions_are_chapters_with_their_date_and_players(played: Evening) -> None:
     chapters = played.story().chapters
     assert [(c.title, c.date, c.players) for c in chapters] == [
-        ("Session 1", "2026-11-20", "Ann, 贝丝, <img src=x onerror=alert(1)>"),
-        ("Session 2", "2026-11-20", "Ann, Cleo"),
+        ("Session 1", "2026-11-20 (clock of this computer)", "Ann, 贝丝, <img src=x onerror=alert(1)>"),
+        ("Session 2", "2026-11-20 (clock of this computer)", "Ann, Cleo"),
     ]
 
 

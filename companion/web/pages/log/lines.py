@@ -154,7 +154,8 @@ def sections_of_log(shown: Sequence[PageLine], here: ViewContext, folding: Conta
     found: list[Section] = []
     for row in shown:
         if not found or found[-1].session != row.line.session:
-            found.append(Section(row.line.session, day(row.line.time), _head(row.line, here)))
+            head = _head(row.line, here)
+            found.append(Section(row.line.session, day(head.date), head))
         steps = found[-1].steps
         place = here.game.heading(row.line.place)
         if not steps or steps[-1].place != place:

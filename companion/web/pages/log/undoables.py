@@ -30,6 +30,7 @@ class Undoable:
 
     position: int
     time: str
+    session: int | None
     said: str
     actor: str = ""
     whose: str = ""
@@ -53,9 +54,9 @@ def _shown(found: Iterable[Sequence[Entry]], here: ViewContext) -> list[Undoable
 
 def _undoable(entries: Sequence[Entry], said: str) -> Undoable:
     first = entries[0]
-    return Undoable(
-        first.position, first.time, said, first.actor, recorded_by_other(first), "command" if entries[1:] else None
-    )
+    scope: Scope | None = "command" if entries[1:] else None
+    whose = recorded_by_other(first)
+    return Undoable(first.position, first.time, first.session, said, first.actor, whose, scope)
 
 
 def recorded_by_other(entry: Entry) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 from flask import current_app
 
 from companion.evenings import LATELY, PAUSE, SUFFIX, start_evening
-from companion.local_time import local_time
 from companion.view_context import ViewContext
 from companion.web.rendering.part_cache import cached_at_position
 from companion.web.visitors.guests import Guests
@@ -19,6 +18,7 @@ from domain.framework.kernel import SessionStarted
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry
+from projections.local_time import local_time
 
 NEWS = timedelta(hours=1)
 """How long the page offers to undo the automatic begin of an evening."""

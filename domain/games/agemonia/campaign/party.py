@@ -300,6 +300,8 @@ class TutorialScenarioCompleted(PartyEvent):
 
     def apply(self, table: Agemonia) -> None:
         table.tutorials[str(self.number)] = self.result
+        winners = list(table.heroes) if self.result.startswith("S") else []
+        table.note_result(winners, "scenarios", f"tutorial-{self.number}")
         if table.running and table.running.scenario == f"tutorial-{self.number}":
             recover_all(table)
             table.running, table.scene = None, Scene()

@@ -272,6 +272,8 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
         if running := table.running:
             running.result, running.replay = self.code, self.replay
             table.card(running.scenario).results.append(self.code)
+            winners = list(table.heroes) if self.code.startswith("S") else []
+            table.note_result(winners, "scenarios", running.scenario)
 
 
 class ArenaScoreRecorded(ScenarioEvent):

@@ -305,14 +305,14 @@ class EnemySpawned(SpawningEvent):
             yield from comes_elsewhere(table, self.enemy, self.area, self.around, self.within)
 
     def _fits(self, table: Agemonia, area: str, left: int) -> bool:
-        coming = min(left, len(self.numbers) or self.count) * SPACE[table.scene.enemies[self.enemy].size]
+        coming = min(left, len({*self.numbers}) or self.count) * SPACE[table.scene.enemies[self.enemy].size]
         room = room_in(table, area)
         return room is None or coming <= room
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        count = len(self.numbers) or self.count
+        count = len({*self.numbers}) or self.count  # a number that is said twice is one model
         left = [n for n in models_left(table, self.enemy) if n not in self.numbers]
-        more = chance.shuffle(left)[: max(0, count - len(self.numbers))]
+        more = chance.shuffle(left)[: max(0, count - len({*self.numbers}))]
         numbers = tuple(sorted({*self.numbers, *more}))
         health = health_of(table, self.enemy)
         came, area = len(numbers), self._area(table)

@@ -86,6 +86,7 @@ class ScenarioFinished(CampaignEvent):
         table.campaign.append(record)
         table.phase = "between scenarios"
         table.winners = [solo_seat(table)] if won else []
+        table.note_result(table.winners, "scenarios", table.scenario)
         table.agenda.drop(lambda _: True)
         if self.carries:
             table.agenda.put(CarryOverChosen)

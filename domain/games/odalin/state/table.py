@@ -368,6 +368,7 @@ class Odalin(Table):
             return
         told.deeds = {id_: hero.today for id_, hero in self.heroes.items()}
         self.days = [*self.days, told]
+        self.note_result([] if end == "lost" else list(self.heroes), what=f"{told.chapter_no}.{told.section}")
         self.day += 1
         for hero in self.heroes.values():
             hero.today = Deeds()
