@@ -196,8 +196,9 @@ class Services:
 
         now = datetime.now().astimezone()
         time = now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        offset = (now.utcoffset() or timedelta()) // timedelta(minutes=1)
-        return Command(id_ or uuid4().hex, time, actor, device, bend, later, seats, host, former=former, offset=offset)
+        offset, day = (now.utcoffset() or timedelta()) // timedelta(minutes=1), now.date().isoformat()
+        author = (actor, device, bend, later, seats, host)
+        return Command(id_ or uuid4().hex, time, *author, former=former, day=day, offset=offset)
 
     def list_campaigns(self, words: str = "") -> list[Listed]:
         """All campaigns, or those whose names contain some words; the last played first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import orjson
@@ -52,10 +52,16 @@ class Table:
 
     def plays(self, time: str, *events: object, later: str = "") -> None:
         """Record events at a UTC time, on the clock of this computer."""
-        offset = datetime.fromisoformat(time).astimezone().utcoffset()
+        local = datetime.fromisoformat(time).astimezone()
+        offset = local.utcoffset()
         assert offset is not None
         for event in events:
-            made = replace(self.services.new_command(later=later), time=time, offset=int(offset.total_seconds()) // 60)
+            made = replace(
+                self.services.new_command(later=later),
+                time=time,
+                day=local.date().isoformat(),
+                offset=offset // timedelta(minutes=1),
+            )
             self.services.campaigns.record_all(self.id, [event], made)  # type: ignore[list-item]
 
     def exported(self, suffix: str) -> str:
@@ -144,7 +150,7 @@ def test_a_day_that_is_none_is_refused(table: Table, when: str) -> None:
 def test_a_session_of_an_older_release_takes_the_clock_of_this_computer_and_says_so(
     table: Table, in_zone: object
 ) -> None:
-    made = replace(table.services.new_command(), time="2026-10-06T22:30:00.000Z", offset=None)
+    made = replace(table.services.new_command(), time="2026-10-06T22:30:00.000Z", day="", offset=None)
     table.services.campaigns.record_all(table.id, [SessionStarted(players=("Ann",)), SessionEnded()], made)
     in_zone("Asia/Tokyo")  # type: ignore[operator]
     assert table.play_dates() == ["2026-10-07 07:30:00"]

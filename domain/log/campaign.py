@@ -63,7 +63,7 @@ class Campaign(History):
         """
         event = as_known(event, self.table)
         if isinstance(event, kernel.SessionStarted):
-            event = event.dated(command.time, command.offset, command.later)
+            event = event.dated(command.day, command.offset, command.later)
         bent = bend_for(self.game, event, command, self.table)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.take_over())
         left_open, said = self.game.compelled(self.table), fields_said(event, self.table)

@@ -50,6 +50,8 @@ class Command:
     host: bool = True
     asks: bool = False
     former: frozenset[str] = frozenset()
+    day: str = ""
+    """The day on the clock of the table, such as `2026-11-20`; empty if unknown."""
     offset: int | None = None
     """Minutes that the clock of the table is ahead of UTC; None if unknown."""
 

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
 from typing import Annotated, Any, Self
 
-from pydantic import Field
+from pydantic import Field, NaiveDatetime, TypeAdapter, ValidationError
 
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
@@ -17,6 +16,7 @@ from domain.framework.table import AREAS, Sitting, Table
 
 FURTHEST = 14 * 60
 """Minutes: no clock in the world is further ahead of UTC."""
+_CALENDAR = TypeAdapter(NaiveDatetime)
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
 SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
 NO_SESSION = never("no-session", "No session is open.")
@@ -104,13 +104,12 @@ class SessionStarted(KernelEvent):
         if self.when and not is_moment(self.when):
             yield NO_SUCH_DAY(when=self.when)
 
-    def dated(self, time: str, offset: int | None, later: str) -> Self:
-        """The event with the local day of a UTC time, and with the day in a remark that it is recorded later."""
-        if offset is None or self.day:
+    def dated(self, day: str, offset: int | None, later: str) -> Self:
+        """The event with the local day, and with the day in a remark that it is recorded later."""
+        if not day or self.day:
             return self
         when = self.when or (later if is_moment(later) else "")
-        local = datetime.fromisoformat(time) + timedelta(minutes=offset)
-        return self.copy_with(day=local.date().isoformat(), offset=offset, when=when)
+        return self.copy_with(day=day, offset=offset, when=when)
 
     def apply(self, table: Table) -> None:
         table.sittings += 1
@@ -124,8 +123,8 @@ class SessionStarted(KernelEvent):
 def is_moment(words: str) -> bool:
     """Whether words are a day of the calendar, or a day and a time: `2026-11-20`, `2026-11-20 19:00`."""
     try:
-        return bool(_MOMENT.fullmatch(words)) and bool(datetime.fromisoformat(words))
-    except ValueError:
+        return bool(_MOMENT.fullmatch(words)) and bool(_CALENDAR.validate_python(words))
+    except ValidationError:
         return False
 
 
