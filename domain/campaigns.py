@@ -13,6 +13,7 @@ from threading import Lock, RLock
 from typing import Any, Literal, Self
 from uuid import UUID, uuid5
 
+from domain.following import Followers
 from domain.framework import kernel
 from domain.framework.content import Content
 from domain.framework.events.chance import Chance
@@ -27,7 +28,7 @@ from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
 from domain.log.dependents import Scope, last_command
-from domain.log.entries import Entry, Memory, Source, chain_breaks
+from domain.log.entries import Entry, Memory, Raw, Source, chain_breaks, digest_of
 from domain.log.entry_decoding import first_fields
 from domain.log.losses import ask_if_lost
 from domain.log.recomputation.computation import Begun
@@ -446,7 +447,32 @@ class Campaigns:
             self.store.keep_snapshot(campaign.id, campaign.checkpoint())
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))
 
+    def continue_campaign(self, id_: str, raws: Sequence[Raw], known: int) -> None:
+        """Append the entries of a whole log after a position, as they are; up to there the campaign has them.
+
+        Raises:
+            Conflict: another command recorded an entry after that position.
+        """
+        with self._slot(id_):
+            if self.store.source(id_).head() != known:
+                raise Conflict("Another command recorded in this campaign meanwhile.")
+            added = raws[known:]
+            writes = Followers(self.store, self.games, self._models).project(id_, added)
+            breaks = [found for found in chain_breaks(raws) if found.position > known]
+            self.store.append(id_, added, [], *writes, quarantine_write(id_, breaks))
+        self.count_outcome("recorded")
+
 
 def id_of_new(command: Command) -> str:
     """The id of a campaign that a command creates, derived from the command id so that a repeat finds it."""
-    return uuid5(NAMESPACE, command.id).hex
+    return id_from_command(command.id)
+
+
+def id_from_command(command_id: str) -> str:
+    """The id of the campaign that the command of an id creates."""
+    return uuid5(NAMESPACE, command_id).hex
+
+
+def id_of_fork(id_: str, first: Raw) -> str:
+    """The id of a log that differs from a campaign, first in this entry; a longer copy of that log has it too."""
+    return uuid5(NAMESPACE, f"{id_} {digest_of(first)}").hex

@@ -180,15 +180,15 @@ def read_lossless(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = L
         Misfit: the file is not a valid export; one sentence under "", naming the line.
     """
     lines = _lines(stream, limit)
-    header = _header(next(lines, b""))
+    header = _header(*next(lines, (1, b"")))
     game = games.get(header.game)
     if game is None:
         _refuse(text("The game “{game}” is not known here. Known: {known}.", game=header.game, known=tuple(games)))
     raws: list[Raw] = []
-    for number, line in enumerate(lines, start=2):
+    for number, line in lines:
         if len(raws) == header.entries:
             _refuse(text("This file has more entries than it should: {count}.", count=header.entries))
-        raws.append(_raw(line, number))
+        raws.append(_raw(line, number, len(raws) + 1))
     if len(raws) < header.entries:
         _refuse(
             text(
@@ -205,8 +205,11 @@ def _refuse(why: Text) -> NoReturn:
     raise Misfit({"": why})
 
 
-def _lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
-    """The lines of a file, read with a length limit so that no more than one is in memory."""
+def _lines(stream: BinaryIO, limit: int) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not blank, each with its number.
+
+    They are read with a length limit so that no more than one is in memory. The last one may lack its newline.
+    """
     total, number = 0, 0
     while line := stream.readline(LONGEST_LINE + 1):
         total, number = total + len(line), number + 1
@@ -214,22 +217,25 @@ def _lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
             _refuse(text("Line {line} is too long: at most {most} bytes.", line=number, most=LONGEST_LINE))
         if total > limit:
             _refuse(text("This file is too large: at most {most} bytes.", most=limit))
-        if not line.endswith(b"\n"):
-            _refuse(text("This file is cut short in line {line}.", line=number))
-        yield line.removeprefix(BOM_UTF8) if number == 1 else line  # some editors add a byte order mark
+        if number == 1:
+            line = line.removeprefix(BOM_UTF8)  # some editors add it
+        if line.strip():
+            yield number, line
 
 
 def _json(line: bytes, number: int) -> Any:
     try:
         return orjson.loads(line)
     except orjson.JSONDecodeError:
+        if not line.endswith(b"\n"):
+            _refuse(text("This file is cut short in line {line}.", line=number))
         _refuse(text("Line {line} is not JSON, or nested too deeply.", line=number))
 
 
-def _header(line: bytes) -> Header:
+def _header(number: int, line: bytes) -> Header:
     if not line:
         _refuse(text("This file is empty."))
-    document = _json(line, 1)
+    document = _json(line, number)
     version = document.get("companion") if isinstance(document, dict) else None
     if type(version) is not int:
         _refuse(text("This is not an exported campaign."))
@@ -238,7 +244,7 @@ def _header(line: bytes) -> Header:
     try:
         return Header.model_validate(document)
     except ValidationError as error:
-        _refuse(text("Line {line}: “{field}” has a wrong value.", line=1, field=_first_place(error)))
+        _refuse(text("Line {line}: “{field}” has a wrong value.", line=number, field=_first_place(error)))
 
 
 def _first_place(error: ValidationError) -> str:
@@ -246,15 +252,15 @@ def _first_place(error: ValidationError) -> str:
     return _UNPRINTABLE.sub("\ufffd", ".".join(str(part) for part in places[0]["loc"]))[:200]
 
 
-def _raw(line: bytes, number: int) -> Raw:
-    """The entry of a line, with the bytes as they were stored."""
+def _raw(line: bytes, number: int, position: int) -> Raw:
+    """The entry of a line, which has to be at a position, with the bytes as they were stored."""
     document = _json(line, number)
     try:
         entry = _Numbered.model_validate(document)
     except ValidationError as error:
         _refuse(text("Line {line}: “{field}” has a wrong value.", line=number, field=_first_place(error)))
-    if entry.position != number - 1:
-        _refuse(text("Line {line}: this should be entry {expected}.", line=number, expected=number - 1))
+    if entry.position != position:
+        _refuse(text("Line {line}: this should be entry {expected}.", line=number, expected=position))
     if ("state" in document) == (entry.raw is not None):
         _refuse(text("Line {line} contains no entry.", line=number))
     return Raw(entry.position, entry.topic, _state(entry, number))
@@ -371,14 +377,17 @@ def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
     id_ = imported.header.campaign
     if campaigns.store.source(id_).head():
         raise Conflict("This campaign is already here. Nothing was imported.")
-    campaign = _check_drawable(campaigns, imported)
-    for pack in imported.packs:
-        campaigns.store.add_pack(imported.game.key, pack)
-    return campaigns.adopt_campaign(campaign)
+    return campaigns.adopt_campaign(check_playable(campaigns, imported, id_))
 
 
-def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:
-    """Fold the campaign and compute its sheets and prompts once, to reject a log that breaks them."""
+def check_playable(campaigns: Campaigns, imported: Imported, id_: str) -> Campaign:
+    """The imported campaign in memory, with its content packs in the store.
+
+    Its sheets and prompts are computed once, to reject a log that breaks them.
+
+    Raises:
+        Misfit: the log is readable, but does not fold into a playable table.
+    """
 
     known = {pack.digest: pack for pack in imported.packs}
 
@@ -387,11 +396,13 @@ def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:
 
     game = imported.game
     try:
-        campaign = Campaign(imported.header.campaign, game, Memory(imported.raws), pack_of)
+        campaign = Campaign(id_, game, Memory(imported.raws), pack_of)
         game.table.model_validate_json(campaign.table.model_dump_json(warnings="none"), strict=True)
         game.sheets(game.view(campaign.table, PUBLIC))
         campaign.prompts(PUBLIC)
         _printable(campaign.table.name)
     except Exception:  # a hostile log may break a game's rules in any way
         raise Misfit({"": text("The log in this file does not give a playable game.")}) from None
+    for pack in imported.packs:
+        campaigns.store.add_pack(game.key, pack)
     return campaign

@@ -210,7 +210,17 @@ def test_a_file_cut_short_between_lines(sample: bytes) -> None:
 
 
 def test_a_file_cut_short_in_a_line(sample: bytes) -> None:
-    assert why(sample[:-1]) == "This file is cut short in line 6."
+    assert why(sample[:-2]) == "This file is cut short in line 6."
+
+
+def test_blank_lines_and_a_missing_last_newline_are_no_faults(sample: bytes) -> None:
+    spaced = b"\n \t\r\n" + sample[:-1].replace(b"\n", b"\r\n\n  \n")
+    assert imported(spaced).raws == imported(sample).raws
+    assert imported(sample + b"\n \n ").raws == imported(sample).raws
+
+
+def test_a_fault_behind_blank_lines_names_its_line(sample: bytes) -> None:
+    assert why(b"\n\n" + sample.replace(b'"position":3', b'"position":4')) == "Line 6: this should be entry 3."
 
 
 def test_more_entries_than_there_should_be(sample: bytes) -> None:
