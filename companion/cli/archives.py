@@ -1,8 +1,6 @@
 """The commands `archive` and `site`: all campaigns as a zip, and their chronicles as static web pages."""
 
 from collections.abc import Iterator
-from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import click
 
@@ -11,6 +9,7 @@ from companion.cli.base import Call, pass_call, root
 from companion.cli.files import OutputFile, OutputFolder, force
 from domain.framework.text import text, value_as_words
 from projections.campaigns import Listed
+from projections.documents.archive import write_archive
 from projections.documents.export import export_campaign
 from projections.documents.page import GENERATOR, site_page
 from projections.local_time import local_day
@@ -24,28 +23,18 @@ INDEX = "index.html"
 @force
 @pass_call
 def archive(call: Call, file: Target) -> None:
-    """Write every campaign to a zip, each as a .jsonl that can be imported.
+    """Write every campaign with its photos to a zip that can be imported.
 
-    The zip contains the secrets of all seats, so only you can read it. It has no photos; a backup does.
+    The zip contains the secrets of all seats, so only you can read it.
     """
     call.check_there_is_something()
     listed = call.services.list_campaigns()
-    size = file.write([_zipped(call, listed)], private=True)
+    size = file.write([write_archive(call.services.campaigns, listed)], private=True)
     name = click.format_filename(file.path)
     call.print_result(
         f"Wrote {name} ({size} bytes). Campaigns: {len(listed)}.",
         {"file": name, "bytes": size, "campaigns": [one.key for one in listed]},
     )
-
-
-def _zipped(call: Call, listed: list[Listed]) -> bytes:
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
-        for one in listed:
-            with archive.open(f"{one.key}.jsonl", "w") as part:
-                for piece in _exported(call, one, ".jsonl"):
-                    part.write(piece)
-    return made.getvalue()
 
 
 @root.command(epilog="Example: companion site public/")

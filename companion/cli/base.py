@@ -37,7 +37,7 @@ AREAS = {
         "list": "List all campaigns, the last played first.",
         "branch": "Start a new campaign from an entry of another one, and print its key.",
         "export": "Write a campaign to a file, in the format of its suffix.",
-        "import": "Import a campaign from a .jsonl file and print its key.",
+        "import": "Import campaigns from a .jsonl or .zip file and print their keys.",
     },
     "store_commands": {
         "rebuild": "Rebuild every read model from the log.",
@@ -49,7 +49,7 @@ AREAS = {
         "demo": "Create a campaign that is already under way, and print its key.",
     },
     "archives": {
-        "archive": "Write every campaign to a zip, each as a .jsonl that can be imported.",
+        "archive": "Write every campaign with its photos to a zip that can be imported.",
         "site": "Write chronicles as static web pages, with an index.",
     },
     "table_commands": {

@@ -1,13 +1,19 @@
 """Commands on whole campaigns: games, new, list, branch, export, import."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from shutil import copyfileobj
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
 from companion.cli.files import OutputFile, force, open_with_progress
+from companion.terminal import strip_controls
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import text
 from domain.games import BY_KEY
@@ -122,17 +128,37 @@ def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
 
 
 @root.command(name="import", epilog="Example: companion import evening-one.jsonl")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @pass_call
 def import_(call: Call, file: Path) -> None:
-    """Import a campaign from a .jsonl file and print its key."""
-    from projections.documents import lossless  # noqa: PLC0415 - as Line.services
+    """Import campaigns from a .jsonl or .zip file and print their keys.
 
-    services = call.services
+    A file that continues a campaign adds its new entries. One that differs from some entry on becomes a campaign next
+    to it. With - as FILE, standard input is read.
+    """
+    from companion.arrivals import describe_arrival, import_file  # noqa: PLC0415 - as Line.services
+
+    with _open_import(file) as stream:
+        arrivals = import_file(call.services, stream)
+    found = []
+    for arrival in arrivals:
+        key = call.services.find_campaign(arrival.campaign).key
+        found.append({**asdict(arrival), "key": key})
+        if arrival.outcome != "new" and not call.as_json:
+            click.echo(strip_controls(describe_arrival(arrival, call.services).render(call.tongue)), err=True)
+    call.print_result("\n".join(one["key"] for one in found), found if len(found) > 1 else found[0])
+
+
+@contextmanager
+def _open_import(file: Path) -> Iterator[BinaryIO]:
+    """A file to import, or a copy of standard input, which cannot be read twice."""
+    if str(file) == "-":
+        with TemporaryFile() as copy:
+            copyfileobj(sys.stdin.buffer, copy)
+            copy.seek(0)
+            yield copy
+        return
     if not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
     with open_with_progress(file) as stream:
-        imported = lossless.read_lossless(stream, services.campaigns.games, services.settings.import_limit)
-    receipt = lossless.adopt_imported(services.campaigns, imported)
-    key = services.find_campaign(receipt.campaign).key
-    call.print_result(key, {"campaign": receipt.campaign, "key": key, "entries": len(imported.raws)})
+        yield stream

@@ -30,6 +30,17 @@ def test_every_campaign_is_in_the_archive_and_can_be_brought_in_again(
     assert elsewhere.ok("verify").out.strip() == "Everything is in order."
 
 
+def test_an_archive_is_imported_as_a_whole(two: tuple[Terminal, str], tmp_path: Path) -> None:
+    companion, other = two
+    companion.ok("archive", tmp_path / "all.zip")
+    elsewhere = companion.elsewhere(tmp_path / "elsewhere")
+    assert sorted(elsewhere.ok("import", tmp_path / "all.zip").out.split()) == sorted([KEY, other])
+    assert elsewhere.ok("log", KEY).out == companion.ok("log", KEY).out
+    again = elsewhere.ok("import", tmp_path / "all.zip", "--json").json
+    assert [one["outcome"] for one in again] == ["known", "known"]
+    assert elsewhere.ok("verify").out.strip() == "Everything is in order."
+
+
 def test_a_site_lists_every_chronicle_and_needs_nothing_else(two: tuple[Terminal, str], tmp_path: Path) -> None:
     companion, other = two
     companion.ok("site", tmp_path / "public")

@@ -151,8 +151,69 @@ def test_what_left_comes_in_as_it_was(companion: Terminal, other: Terminal, expo
 
 def test_what_is_here_already_is_not_imported_again(companion: Terminal, exported: Path) -> None:
     result = companion("import", exported)
-    assert (result.code, result.err) == (4, "This campaign is already here. Nothing was imported.\n")
+    assert (result.code, result.out) == (0, f"{KEY}\n")
+    assert result.err == "“Evening one” is already here, with 7 entries; nothing is new.\n"
     assert len(companion.ok("list", "--json").json) == 1
+
+
+def play_on(terminal: Terminal, amount: int) -> None:
+    terminal.ok("record", KEY, "faction-reputation-gained", "faction=gramask", f"amount={amount}")
+
+
+def test_a_file_that_continues_a_campaign_adds_its_new_entries(
+    companion: Terminal, other: Terminal, exported: Path, tmp_path: Path
+) -> None:
+    other.ok("import", exported)
+    play_on(other, 1)
+    other.ok("export", KEY, tmp_path / "later.jsonl")
+    result = companion("import", tmp_path / "later.jsonl")
+    assert (result.code, result.out) == (0, f"{KEY}\n")
+    assert result.err == "“Evening one” continues: 1 entry is new, after entry 7.\n"
+    assert companion.ok("verify").out == "Everything is in order.\n"
+    assert companion.ok("log", KEY).out == other.ok("log", KEY).out
+
+
+def test_a_fork_is_kept_next_to_the_campaign_with_both_ends_named(
+    companion: Terminal, other: Terminal, exported: Path, tmp_path: Path
+) -> None:
+    other.ok("import", exported)
+    play_on(companion, 1)
+    play_on(other, 2)
+    play_on(other, 1)
+    other.ok("export", KEY, tmp_path / "fork.jsonl")
+    result = companion("import", tmp_path / "fork.jsonl")
+    assert (result.code, result.out) == (0, f"{KEY}-2\n")
+    assert result.err == (
+        f"The file and “{KEY}” differ after entry 7. Both are kept: the file as “{KEY}-2” with 9 entries, next to"
+        f" “{KEY}” with 8 entries.\n"
+    )
+    assert companion.ok("import", tmp_path / "fork.jsonl", "--json").json["outcome"] == "known"
+    assert companion.ok("verify").out == "Everything is in order.\n"
+
+
+def test_standard_input_is_imported(other: Terminal, exported: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with exported.open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        assert other.ok("import", "-").out == f"{KEY}\n"
+    assert other.head() == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("evening.json", "This is a campaign as data for other programs"),
+        ("evening.bgsplay", "This file is for BG Stats"),
+        ("evening.md", "This is a document to read or print."),
+        ("backup.db", "companion restore FILE"),
+    ],
+)
+def test_another_file_is_named_with_the_command_that_takes_it(
+    companion: Terminal, tmp_path: Path, name: str, sentence: str
+) -> None:
+    file = tmp_path / name
+    companion.ok(*(("backup", file) if name == "backup.db" else ("export", KEY, file)))
+    result = companion("import", file)
+    assert (result.code, sentence in result.err, result.out) == (2, True, "")
 
 
 @pytest.mark.parametrize("name", ["missing.jsonl", "data", "."])

@@ -6,10 +6,11 @@ from typing import Any, BinaryIO, cast
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
+from companion.arrivals import describe_arrival, import_file
 from companion.log_sentences import record_of
 from companion.recap import make_recap
 from companion.view_context import ViewContext
-from companion.web.pages.people.owning import begin_as_own
+from companion.web.pages.people.owning import begin_as_own, may_change
 from companion.web.pages.table.recent_lines import last_session
 from companion.web.visitors.language import say_value, translate_sentence
 from companion.web.visitors.page import current_services, with_campaign_copy
@@ -17,7 +18,8 @@ from companion.web.visitors.typed import position_typed
 from domain.framework.game import PUBLIC
 from domain.framework.refusal import Misfit, NotFound
 from domain.store import Conflict
-from projections.documents import lossless
+from projections.documents.archive import write_archive
+from projections.documents.arrivals import Importer
 from projections.documents.export import export_campaign, render_sheets
 from projections.log import Wanted, select_lines
 
@@ -41,6 +43,13 @@ MIME = {
 def take_everything(here: ViewContext) -> Response:
     """Send a campaign as a lossless file, with every secret."""
     return export_response(here, "jsonl")
+
+
+@exports.get("/c/<key>/export/zip")
+@with_campaign_copy("file")
+def take_archive(here: ViewContext) -> Response:
+    """Send a campaign with its photos as an archive, with every secret."""
+    return send_export(write_archive(current_services().campaigns, [here.listed]), f"{here.key}.zip", "zip")
 
 
 @exports.get("/c/<key>/export/<suffix>")
@@ -107,22 +116,24 @@ def ask() -> str:
 
 @exports.post("/import")
 def bring() -> Any:
-    """Import a campaign from a file, as a new campaign."""
-    file, campaigns = request.files.get("file"), current_services().campaigns
+    """Import the campaigns in a file, and show the results; a single new campaign is opened."""
+    file = request.files.get("file")
     if file is None or not file.filename:
         return render_template("campaign/import.html", faults=[translate_sentence("Choose a file first.")]), 422
+    services = current_services()
     try:
-        imported = lossless.read_lossless(
-            cast(BinaryIO, file.stream), campaigns.games, current_services().settings.import_limit
-        )
-        made = begin_as_own(imported.header.campaign, lambda: lossless.adopt_imported(campaigns, imported))
+        arrivals = import_file(services, cast(BinaryIO, file.stream), Importer(may_change, begin_as_own))
     except Misfit as wrong:
         return render_template(
             "campaign/import.html", faults=[say_value(fault) for fault in wrong.faults.values()]
         ), 422
     except Conflict as taken:
         return render_template("campaign/import.html", faults=[say_value(taken.text)]), 409
-    return redirect(url_for("play.board", key=current_services().find_campaign(made.campaign).key), 303)
+    keys = [services.find_campaign(one.campaign).key for one in arrivals]
+    if len(keys) == 1 and arrivals[0].outcome == "new":
+        return redirect(url_for("play.board", key=keys[0]), 303)
+    results = [(key, say_value(describe_arrival(one, services))) for key, one in zip(keys, arrivals, strict=True)]
+    return render_template("campaign/import.html", faults=[], results=results)
 
 
 __all__ = ["exports"]

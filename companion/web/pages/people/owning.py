@@ -32,4 +32,10 @@ def begin_as_own(campaign: str, begin: Callable[[], Receipt]) -> Receipt:
         raise
 
 
-__all__ = ["QUOTA", "begin_as_own"]
+def may_change(campaign: str) -> bool:
+    """Whether the visitor is the host of a campaign."""
+    account = current_visitor().account
+    return not account or guests_of_app().owner_of(campaign) == account
+
+
+__all__ = ["QUOTA", "begin_as_own", "may_change"]

@@ -1,5 +1,6 @@
 """Files out, and files in."""
 
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from werkzeug.test import TestResponse
 from companion.config import Settings
 from companion.services import Services
 from companion.web.application.app import create_app
+from domain.framework.kernel import PhotoTaken
 from projections.documents.export import EXPORTS
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body
@@ -87,12 +89,50 @@ def test_what_left_comes_in_elsewhere_as_it_was(visitor: Visitor, elsewhere: Ser
 
 def test_what_is_here_already_is_not_brought_in_again(visitor: Visitor) -> None:
     answer = bring(visitor, visitor.get("export/jsonl").data)
-    assert (answer.status_code, "Nothing was imported" in body(answer)) == (409, True)
+    assert (answer.status_code, "is already here" in body(answer)) == (200, True)
+
+
+def test_a_continuation_appears_on_pages_that_are_open(visitor: Visitor, elsewhere: Services) -> None:
+    other = Visitor(create_app(elsewhere.settings, elsewhere))
+    bring(other, visitor.get("export/jsonl").data)
+    other.record("tower-built", seat="Ann", tower="oak")
+    assert "tower" not in visitor.log
+    answer = bring(visitor, other.get("export/jsonl").data)
+    assert (answer.status_code, "continues: 1 entry is new" in body(answer)) == (200, True)
+    assert visitor.get("log").data.count(b"Oak") == other.get("log").data.count(b"Oak") > 0
+    elsewhere.close()
+
+
+def test_a_fork_is_shown_with_both_ends(visitor: Visitor, elsewhere: Services) -> None:
+    other = Visitor(create_app(elsewhere.settings, elsewhere))
+    bring(other, visitor.get("export/jsonl").data)
+    other.record("tower-built", seat="Ann", tower="oak")
+    visitor.record("coins-gained", seat="Ann", amount=1)
+    shown = body(bring(visitor, other.get("export/jsonl").data))
+    assert "the file as “harbour-2”" in shown
+    assert "next to “harbour”" in shown
+    elsewhere.close()
+
+
+def test_a_campaign_leaves_with_its_photos_and_arrives_with_them(
+    visitor: Visitor, services: Services, elsewhere: Services
+) -> None:
+    photo = b"\xff\xd8\xffdusk"
+    id_ = services.find_campaign("harbour").campaign
+    services.campaigns.record_picture(id_, photo, lambda digest: PhotoTaken(photo=digest), services.new_command())
+    other = Visitor(create_app(elsewhere.settings, elsewhere))
+    assert bring(other, visitor.get("export/zip").data).status_code == 303
+    assert elsewhere.store.photo(sha256(photo).hexdigest()) == photo
+    elsewhere.close()
+
+
+def test_a_guest_takes_no_archive(visitor: Visitor, app: Flask, services: Services) -> None:
+    assert joined(app, services, "Bob", "at:Bob").get("export/zip").status_code == 403
 
 
 def test_what_is_no_export_is_refused_with_the_reason(visitor: Visitor) -> None:
     answer = bring(visitor, b"hello\n")
-    assert (answer.status_code, "Line 1 is not JSON" in body(answer)) == (422, True)
+    assert (answer.status_code, "This is not a file that can be imported" in body(answer)) == (422, True)
 
 
 def test_no_file_is_asked_for_again(app: Flask) -> None:
