@@ -6,12 +6,12 @@ from companion.services import Services
 from domain.framework.refusal import Misfit
 from domain.framework.text import Text, text
 from projections.documents.archive import import_archive
-from projections.documents.arrivals import ADMINISTRATOR, Arrival, Importer, import_campaign
+from projections.documents.arrivals import ADMINISTRATOR, Importer, ImportResult, import_campaign
 from projections.documents.lossless import read_lossless
 from projections.documents.recognition import ADVICE, FileKind, recognise_file
 
 
-def import_file(services: Services, stream: BinaryIO, importer: Importer = ADMINISTRATOR) -> list[Arrival]:
+def import_file(services: Services, stream: BinaryIO, importer: Importer = ADMINISTRATOR) -> list[ImportResult]:
     """Import the campaign in a file, or all campaigns of an archive.
 
     Raises:
@@ -27,7 +27,7 @@ def import_file(services: Services, stream: BinaryIO, importer: Importer = ADMIN
     return [import_campaign(services.campaigns, imported, importer)]
 
 
-def describe_arrival(arrival: Arrival, services: Services) -> Text:
+def describe_arrival(arrival: ImportResult, services: Services) -> Text:
     """The result of an import as one sentence; of a fork, with the keys of both ends."""
     listed = services.find_campaign(arrival.campaign)
     match arrival.outcome:

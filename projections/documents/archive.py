@@ -14,7 +14,7 @@ from domain.framework.text import text
 from domain.log.entries import Raw
 from domain.store import LocalFile
 from projections.campaigns import Listed
-from projections.documents.arrivals import ADMINISTRATOR, Arrival, Importer, import_campaign
+from projections.documents.arrivals import ADMINISTRATOR, Importer, ImportResult, import_campaign
 from projections.documents.lossless import Imported, read_lossless, write_lossless
 
 PHOTOS, SUFFIX, JPEG = "photos/", ".jsonl", b"\xff\xd8\xff"
@@ -51,7 +51,7 @@ def _named_digests(raws: Sequence[Raw]) -> set[str]:
 
 def import_archive(
     campaigns: Campaigns, stream: BinaryIO, limit: int, importer: Importer = ADMINISTRATOR
-) -> list[Arrival]:
+) -> list[ImportResult]:
     """Import all campaigns of an archive with their photos; each campaign has at most `limit` bytes.
 
     All of them are read before the first one is stored, so a damaged archive changes nothing.
@@ -96,7 +96,7 @@ def _photo(archive: ZipFile, info: ZipInfo) -> bytes:
     return body
 
 
-def _import_one(archive: ZipFile, name: str, campaigns: Campaigns, limit: int, importer: Importer) -> Arrival:
+def _import_one(archive: ZipFile, name: str, campaigns: Campaigns, limit: int, importer: Importer) -> ImportResult:
     imported = _read_campaign(archive, name, campaigns, limit)
     arrival = import_campaign(campaigns, imported, importer)
     for digest, body in _read_photos(archive, imported).items():

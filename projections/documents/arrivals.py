@@ -16,7 +16,7 @@ Outcome = Literal["new", "continued", "known", "forked"]
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class ImportResult:
     """The result of an import.
 
     Attributes:
@@ -66,7 +66,7 @@ class Importer:
 ADMINISTRATOR = Importer()
 
 
-def import_campaign(campaigns: Campaigns, imported: Imported, importer: Importer = ADMINISTRATOR) -> Arrival:
+def import_campaign(campaigns: Campaigns, imported: Imported, importer: Importer = ADMINISTRATOR) -> ImportResult:
     """Store the entries of a file that are not here yet.
 
     A log that continues a campaign is appended to it. One that differs from some entry on becomes a campaign with an
@@ -86,17 +86,17 @@ def import_campaign(campaigns: Campaigns, imported: Imported, importer: Importer
     raise Conflict("Others record in this campaign all the time. Nothing was imported. Try again.")
 
 
-def _store_at(campaigns: Campaigns, imported: Imported, found: _Destination, importer: Importer) -> Arrival:
+def _store_at(campaigns: Campaigns, imported: Imported, found: _Destination, importer: Importer) -> ImportResult:
     raws, id_ = imported.raws, found.campaign
     added = len(raws) - found.shared
     if found.here and not added:
-        return Arrival("known", id_, found.here)
+        return ImportResult("known", id_, found.here)
     campaign = check_playable(campaigns, imported, id_)
     if found.here:
         campaigns.continue_campaign(id_, raws, found.shared)
-        return Arrival("continued", id_, len(raws), added)
+        return ImportResult("continued", id_, len(raws), added)
     importer.begin(id_, lambda: campaigns.adopt_campaign(campaign))
-    return Arrival("forked" if found.fork_of else "new", id_, len(raws), added, found.fork_of, found.forked_after)
+    return ImportResult("forked" if found.fork_of else "new", id_, len(raws), added, found.fork_of, found.forked_after)
 
 
 def _find_destination(campaigns: Campaigns, imported: Imported, may_change: Callable[[str], bool]) -> _Destination:
@@ -136,4 +136,4 @@ def _count_shared(campaigns: Campaigns, id_: str, raws: Sequence[Raw]) -> tuple[
     return source.head(), sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
 
-__all__ = ["ADMINISTRATOR", "Arrival", "Importer", "import_campaign"]
+__all__ = ["ADMINISTRATOR", "ImportResult", "Importer", "import_campaign"]

@@ -13,7 +13,7 @@ from domain.framework.kernel import PhotoTaken, PortraitHung
 from domain.framework.refusal import Misfit
 from projections.campaigns import listed_campaigns
 from projections.documents.archive import import_archive, write_archive
-from projections.documents.arrivals import Arrival
+from projections.documents.arrivals import ImportResult
 from tests import toy
 from tests.house import House
 
@@ -49,7 +49,7 @@ def archived(house: House) -> bytes:
     return write_archive(house.campaigns, listed)
 
 
-def imported(house: House, archive: bytes) -> list[Arrival]:
+def imported(house: House, archive: bytes) -> list[ImportResult]:
     return import_archive(house.campaigns, BytesIO(archive), LIMIT)
 
 

@@ -14,7 +14,7 @@ from domain.campaigns import Campaigns
 from domain.framework.refusal import Misfit
 from domain.log.entries import Raw
 from domain.store import Conflict
-from projections.documents.arrivals import Arrival, Importer, import_campaign
+from projections.documents.arrivals import Importer, ImportResult, import_campaign
 from projections.documents.lossless import read_lossless, write_lossless
 from tests import toy
 from tests.house import House
@@ -30,7 +30,7 @@ class Computer(House):
         with self.campaigns.open(campaign) as live:
             return b"".join(write_lossless(live, "key"))
 
-    def takes(self, file: bytes, importer: Importer | None = None) -> Arrival:
+    def takes(self, file: bytes, importer: Importer | None = None) -> ImportResult:
         imported = read_lossless(BytesIO(file), GAMES)
         return import_campaign(self.campaigns, imported, *([importer] if importer else []))
 
@@ -72,7 +72,7 @@ def test_a_file_that_continues_a_campaign_is_appended(two: tuple[Computer, Compu
     there.undo(id_)
     there.plays(id_, 5)
     assert here.table(id_)["seats"]["Ann"]["coins"] == 0
-    assert here.takes(there.file(id_)) == Arrival("continued", id_, 5, 3)
+    assert here.takes(there.file(id_)) == ImportResult("continued", id_, 5, 3)
     assert here.table(id_)["seats"]["Ann"]["coins"] == 5
     assert here.file(id_) == there.file(id_)
     assert here.rows() == there.rows()
@@ -101,7 +101,7 @@ def test_the_same_and_an_older_file_add_nothing(two: tuple[Computer, Computer, s
     here.plays(id_)
     before = here.rows()
     for file in (older, here.file(id_)):
-        assert here.takes(file) == Arrival("known", id_, 3)
+        assert here.takes(file) == ImportResult("known", id_, 3)
     assert here.rows() == before
 
 
@@ -112,7 +112,7 @@ def test_a_fork_is_imported_as_a_campaign_next_to_it(two: tuple[Computer, Comput
     there.plays(id_, 9)
     before = here.raws(id_)
     arrival = here.takes(there.file(id_))
-    assert arrival == Arrival("forked", arrival.campaign, 4, 4, fork_of=id_, shared=2)
+    assert arrival == ImportResult("forked", arrival.campaign, 4, 4, fork_of=id_, shared=2)
     assert arrival.campaign != id_
     assert here.raws(id_) == before
     assert here.raws(arrival.campaign) == there.raws(id_)
@@ -124,10 +124,10 @@ def test_the_same_fork_is_found_again_and_continued(two: tuple[Computer, Compute
     here.plays(id_, 1)
     there.plays(id_, 9)
     fork = here.takes(there.file(id_)).campaign
-    assert here.takes(there.file(id_)) == Arrival("known", fork, 3)
+    assert here.takes(there.file(id_)) == ImportResult("known", fork, 3)
     here.plays(id_, 1)
     there.plays(id_, 8)
-    assert here.takes(there.file(id_)) == Arrival("continued", fork, 4, 1)
+    assert here.takes(there.file(id_)) == ImportResult("continued", fork, 4, 1)
     assert len(here.store.campaigns()) == 2
 
 
@@ -149,14 +149,14 @@ def test_a_fork_that_returns_continues_the_campaign_it_came_from(two: tuple[Comp
     there.plays(id_, 9)
     fork = here.takes(there.file(id_)).campaign
     here.plays(fork, 2)
-    assert there.takes(here.file(fork)) == Arrival("continued", id_, 4, 1)
+    assert there.takes(here.file(fork)) == ImportResult("continued", id_, 4, 1)
     assert len(there.store.campaigns()) == 1
 
 
 def test_a_branch_is_another_campaign_than_its_parent(two: tuple[Computer, Computer, str]) -> None:
     here, there, id_ = two
     branch = here.campaigns.branch(id_, "What if", None, "harbour", here.command()).campaign
-    assert there.takes(here.file(branch)) == Arrival("new", branch, 3, 3)
+    assert there.takes(here.file(branch)) == ImportResult("new", branch, 3, 3)
     assert len(there.raws(id_)) == 2
 
 
@@ -237,7 +237,7 @@ def test_a_command_during_the_import_makes_it_a_fork(
 def test_two_imports_of_one_file_append_it_once(two: tuple[Computer, Computer, str]) -> None:
     here, there, id_ = two
     there.plays(id_, 9)
-    file, found = there.file(id_), list[Arrival]()
+    file, found = there.file(id_), list[ImportResult]()
     threads = [Thread(target=lambda: found.append(here.takes(file))) for _ in range(2)]
     for thread in threads:
         thread.start()
