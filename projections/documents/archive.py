@@ -14,7 +14,7 @@ from domain.framework.text import text
 from domain.log.entries import Raw
 from domain.store import LocalFile
 from projections.campaigns import Listed
-from projections.documents.arrivals import ADMINISTRATOR, Importer, ImportResult, import_campaign
+from projections.documents.arrivals import ADMINISTRATOR, Importer, ImportResult, check_import, import_campaign
 from projections.documents.lossless import Imported, read_lossless, write_lossless
 
 PHOTOS, SUFFIX, JPEG = "photos/", ".jsonl", b"\xff\xd8\xff"
@@ -54,16 +54,19 @@ def import_archive(
 ) -> list[ImportResult]:
     """Import all campaigns of an archive with their photos; each campaign has at most `limit` bytes.
 
-    All of them are read before the first one is stored, so a damaged archive changes nothing.
+    All of them are checked before the first one is stored, so a damaged archive changes nothing.
 
     Raises:
         Misfit: the archive, a campaign or a photo is damaged.
-        Conflict, Busy, Damaged: as `import_campaign`; the campaigns before it were imported.
+        Conflict: one of the campaigns belongs to another host.
+        Busy, Damaged: raised by the store; the campaigns before it were imported.
     """
     try:
         with ZipFile(stream) as archive:
             for name in _campaign_files(archive):
-                _read_photos(archive, _read_campaign(archive, name, campaigns, limit))
+                imported = _read_campaign(archive, name, campaigns, limit)
+                check_import(campaigns, imported, importer)
+                _read_photos(archive, imported)
             return [_import_one(archive, name, campaigns, limit, importer) for name in _campaign_files(archive)]
     except (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
         raise Misfit({"": text("This archive is damaged. Nothing was imported.")}) from None

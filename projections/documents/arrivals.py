@@ -10,7 +10,7 @@ from domain.framework.kernel import CampaignBranched, CampaignStarted
 from domain.log.entries import Raw
 from domain.log.entry_decoding import reader_of
 from domain.store import Conflict
-from projections.documents.lossless import Imported, check_playable
+from projections.documents.lossless import Imported, add_packs, check_playable
 
 Outcome = Literal["new", "continued", "known", "forked"]
 
@@ -86,12 +86,23 @@ def import_campaign(campaigns: Campaigns, imported: Imported, importer: Importer
     raise Conflict("Others record in this campaign all the time. Nothing was imported. Try again.")
 
 
+def check_import(campaigns: Campaigns, imported: Imported, importer: Importer = ADMINISTRATOR) -> None:
+    """Check that a file can be imported; nothing is stored.
+
+    Raises:
+        Misfit, Conflict: as `import_campaign`.
+    """
+    found = _find_destination(campaigns, imported, importer.may_change)
+    check_playable(campaigns, imported, found.campaign)
+
+
 def _store_at(campaigns: Campaigns, imported: Imported, found: _Destination, importer: Importer) -> ImportResult:
     raws, id_ = imported.raws, found.campaign
     added = len(raws) - found.shared
     if found.here and not added:
         return ImportResult("known", id_, found.here)
     campaign = check_playable(campaigns, imported, id_)
+    add_packs(campaigns, imported)
     if found.here:
         campaigns.continue_campaign(id_, raws, found.shared)
         return ImportResult("continued", id_, len(raws), added)
@@ -136,4 +147,4 @@ def _count_shared(campaigns: Campaigns, id_: str, raws: Sequence[Raw]) -> tuple[
     return source.head(), sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
 
-__all__ = ["ADMINISTRATOR", "ImportResult", "Importer", "import_campaign"]
+__all__ = ["ADMINISTRATOR", "ImportResult", "Importer", "check_import", "import_campaign"]

@@ -377,11 +377,19 @@ def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
     id_ = imported.header.campaign
     if campaigns.store.source(id_).head():
         raise Conflict("This campaign is already here. Nothing was imported.")
-    return campaigns.adopt_campaign(check_playable(campaigns, imported, id_))
+    campaign = check_playable(campaigns, imported, id_)
+    add_packs(campaigns, imported)
+    return campaigns.adopt_campaign(campaign)
+
+
+def add_packs(campaigns: Campaigns, imported: Imported) -> None:
+    """Store the content packs of an imported campaign."""
+    for pack in imported.packs:
+        campaigns.store.add_pack(imported.game.key, pack)
 
 
 def check_playable(campaigns: Campaigns, imported: Imported, id_: str) -> Campaign:
-    """The imported campaign in memory, with its content packs in the store.
+    """The imported campaign in memory.
 
     Its sheets and prompts are computed once, to reject a log that breaks them.
 
@@ -403,6 +411,4 @@ def check_playable(campaigns: Campaigns, imported: Imported, id_: str) -> Campai
         _printable(campaign.table.name)
     except Exception:  # a hostile log may break a game's rules in any way
         raise Misfit({"": text("The log in this file does not give a playable game.")}) from None
-    for pack in imported.packs:
-        campaigns.store.add_pack(game.key, pack)
     return campaign

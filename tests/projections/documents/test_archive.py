@@ -11,9 +11,10 @@ import pytest
 
 from domain.framework.kernel import PhotoTaken, PortraitHung
 from domain.framework.refusal import Misfit
+from domain.store import Conflict
 from projections.campaigns import listed_campaigns
 from projections.documents.archive import import_archive, write_archive
-from projections.documents.arrivals import ImportResult
+from projections.documents.arrivals import Importer, ImportResult
 from tests import toy
 from tests.house import House
 
@@ -92,6 +93,17 @@ def test_a_damaged_campaign_keeps_the_whole_archive_out(house: House, elsewhere:
     with pytest.raises(Misfit, match=r"harbour\.jsonl: This file is empty"):
         imported(elsewhere, changed(archived(house), jsonl=b""))
     assert not elsewhere.store.has_photo(digest_of(PHOTO))
+
+
+def test_an_archive_with_a_campaign_of_another_host_is_refused_whole(
+    house: House, elsewhere: House, pictured: str
+) -> None:
+    imported(elsewhere, archived(house))
+    before = elsewhere.rows()
+    house.new("A campaign that would come first")
+    with pytest.raises(Conflict, match="another host"):
+        import_archive(elsewhere.campaigns, BytesIO(archived(house)), LIMIT, Importer(may_change=lambda _: False))
+    assert elsewhere.rows() == before
 
 
 def test_a_damaged_archive_is_refused(house: House, elsewhere: House, pictured: str) -> None:
