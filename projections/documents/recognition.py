@@ -137,13 +137,13 @@ def _kind_of_text(content: str) -> FileKind:
 
 
 def _is_pack(content: str) -> bool:
-    """Whether a text is TOML with tables in tables: kinds with their content."""
+    """Whether a text is TOML with kinds of content, each with named things."""
     try:
         found = tomllib.loads(content)
     except (tomllib.TOMLDecodeError, RecursionError):
         return False
     kinds = [kind for kind in found.values() if isinstance(kind, dict)]
-    return any(isinstance(thing, dict) for kind in kinds for thing in kind.values())
+    return any(isinstance(thing, dict) and {"en", "zh"} & thing.keys() for kind in kinds for thing in kind.values())
 
 
 __all__ = ["ADVICE", "FileKind", "recognise_file"]

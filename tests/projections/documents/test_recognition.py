@@ -75,6 +75,7 @@ def test_a_deck_list_is_recognised(content: bytes) -> None:
         (b"\xef\xbb\xbf \r\n\n", FileKind.EMPTY),
         (b"hello\n", FileKind.UNKNOWN),
         (b"\x89PNG\r\n\x1a\n\x00", FileKind.UNKNOWN),
+        (b'[project]\nname = "x"\n[project.urls]\nHome = "y"\n', FileKind.UNKNOWN),
         (b"{}", FileKind.UNKNOWN),
         (b"[]", FileKind.UNKNOWN),
         (b'[{"name": "Energy", "code": "01088"}]', FileKind.CARDS),
