@@ -106,9 +106,9 @@ def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str
 def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
     """Write a campaign to a file, in the format of its suffix.
 
-    .jsonl contains everything and can be imported. The others (.json .md .html .csv .pdf .bgsplay) contain what a guest
-    may see, or with --as what a seat may see. .bgsplay lists the sessions for BG Stats. A .pdf has at most 5000
-    entries. Only you can read a file with secrets.
+    .jsonl contains everything and can be imported. The others (.json .md .html .csv .pdf .bgsplay .ics) contain what a
+    guest may see, or with --as what a seat may see. .bgsplay has the plays for BG Stats, .ics the evenings for a
+    calendar. A .pdf has at most 5000 entries. Only you can read a file with secrets.
     """
     from domain.framework.game import PUBLIC, Viewer  # noqa: PLC0415 - as Line.services
     from projections.documents.export import export_campaign as documents  # noqa: PLC0415

@@ -18,7 +18,7 @@ from domain.framework.views.sheet import Sheet
 from domain.log.campaign import Campaign
 from projections import log
 from projections.campaigns import Listed
-from projections.documents import chronicle, data, lossless, markdown, page, plain, plays, table
+from projections.documents import chronicle, data, evening_calendar, lossless, markdown, page, plain, plays, table
 from projections.documents import text as text_sheets
 from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.paper import pdf
@@ -107,6 +107,10 @@ def _bgsplay(subject: Subject) -> Iterator[bytes]:
     yield plays.plays_as_bg_stats(subject.campaign, subject.lines, subject.tongue)
 
 
+def _ics(subject: Subject) -> Iterator[bytes]:
+    yield evening_calendar.evenings_as_calendar(subject.campaign, subject.lines, subject.tongue)
+
+
 EXPORTS: Mapping[str, Writer] = {
     ".jsonl": _jsonl,
     ".json": _json,
@@ -115,6 +119,7 @@ EXPORTS: Mapping[str, Writer] = {
     ".csv": _csv,
     ".pdf": _pdf,
     ".bgsplay": _bgsplay,
+    ".ics": _ics,
 }
 
 

@@ -33,6 +33,7 @@ MIME = {
     "csv": "text/csv",
     "pdf": "application/pdf",
     "bgsplay": "application/json",
+    "ics": "text/calendar",
     "text": "text/plain",
     "zip": "application/zip",
 }
