@@ -24,19 +24,26 @@ _NAMED = re.compile(rb'"(?!previous")\w+":"([0-9a-f]{64})"')
 
 
 def write_archive(campaigns: Campaigns, listed: Sequence[Listed]) -> bytes:
-    """A zip of some campaigns, with the photos and portraits that their logs refer to."""
+    """A zip of some campaigns, with the photos and portraits that their logs refer to; the same bytes each time."""
     made, written = BytesIO(), set[str]()
     with ZipFile(made, "w", ZIP_DEFLATED) as archive:
         for one in listed:
             with campaigns.open(one.campaign) as live:
-                with archive.open(f"{one.key}{SUFFIX}", "w") as part:
+                with archive.open(_undated(f"{one.key}{SUFFIX}", ZIP_DEFLATED), "w") as part:
                     part.writelines(write_lossless(live, one.key))
                 raws = list(live.source.read(0, live.position))
             for digest, body in _photos_of(campaigns.store, raws):
                 if digest not in written:
-                    archive.writestr(f"{PHOTOS}{digest}.jpg", body, ZIP_STORED)
+                    archive.writestr(_undated(f"{PHOTOS}{digest}.jpg", ZIP_STORED), body)
                     written.add(digest)
     return made.getvalue()
+
+
+def _undated(name: str, compression: int) -> ZipInfo:
+    """A member of a zip without the time of writing."""
+    member = ZipInfo(name)
+    member.compress_type = compression
+    return member
 
 
 def _photos_of(store: LocalFile, raws: Sequence[Raw]) -> Iterator[tuple[str, bytes]]:
