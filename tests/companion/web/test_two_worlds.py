@@ -71,6 +71,7 @@ AGO = 6
 """So many of the newest entries are looked at one by one."""
 ELSEWHERE = {
     "exports.take_everything": "for the host alone, and it says that it holds every secret",
+    "exports.take_archive": "for the host alone, and it says that it holds every secret",
     "report.take_everything": "for the host alone, and it says that it holds every secret",
     "live.stream": "has no end; what it sends is looked at by itself",
     "api_reading.positions": "the same stream",
