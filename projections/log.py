@@ -342,10 +342,19 @@ def _marks(values: Collection[object]) -> str:
     return ",".join("?" * len(values))
 
 
-def first_since(cursor: sqlite3.Cursor, campaign: str, time: str) -> int | None:
-    """The position of the first entry recorded at `time` or later; None if there is none."""
-    within = ids_of_campaigns(cursor, campaign)
-    found = cursor.execute("SELECT MIN(position) FROM log WHERE id BETWEEN ? AND ? AND time>=?", (*within, time))
+def first_on(
+    cursor: sqlite3.Cursor, campaign: str, time: str, sessions: Collection[int], others: Collection[int]
+) -> int | None:
+    """The position of the first entry in some sessions, or recorded at `time` or later outside of these and `others`.
+
+    None if there is none.
+    """
+    known = f"session IN ({_marks(sessions)})"
+    outside = f"time>=? AND (session IS NULL OR session NOT IN ({_marks([*sessions, *others])}))"
+    found = cursor.execute(
+        f"SELECT MIN(position) FROM log WHERE id BETWEEN ? AND ? AND ({known} OR {outside})",
+        (*ids_of_campaigns(cursor, campaign), *sessions, time, *sessions, *others),
+    )
     first: int | None = found.fetchone()[0]
     return first
 

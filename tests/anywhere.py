@@ -21,6 +21,7 @@ from companion.services import Services
 from domain.framework.table import as_json
 from domain.games import BY_KEY
 from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from projections.documents.export import EXPORTS, export_campaign, render_sheets
 from tests.house import rows_of
 from tests.strategies import played
@@ -55,7 +56,7 @@ def clock_of_greenwich() -> Iterator[None]:
 def read(log: Path, services: Services) -> Iterator[tuple[str, str]]:
     """What comes of a golden log: its table, its rows, its bytes, and what people take away of it."""
     with log.open("rb") as file:
-        id_ = lossless.adopt_imported(services.campaigns, lossless.read_lossless(file, BY_KEY)).campaign
+        id_ = import_campaign(services.campaigns, lossless.read_lossless(file, BY_KEY)).campaign
     listed, campaign = services.find_campaign(id_), services.campaigns.copy_from_file(id_)
     yield "its table", digest(orjson.dumps(as_json(campaign.table)))
     with clock_of_greenwich():

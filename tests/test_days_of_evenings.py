@@ -13,10 +13,12 @@ import pytest
 
 from companion.config import Settings
 from companion.services import Services
+from companion.web.application.app import create_app
 from domain.framework.kernel import SessionEnded, SessionStarted
 from domain.framework.kernel.campaign import is_moment
 from domain.framework.refusal import RefusedAll
 from projections.documents.export import export_campaign
+from tests.companion.visitor import Visitor
 from tests.toy import GAME, CoinsGained, SeatTaken
 
 ZONES = ("Asia/Tokyo", "America/Los_Angeles", "Asia/Kathmandu", "UTC")
@@ -99,6 +101,7 @@ def test_an_evening_has_the_day_of_its_table_wherever_it_is_read(
     assert f"{day} ·" in table.exported(".md")
     days = {line.split(",")[2] for line in table.exported(".csv").splitlines()[2:] if ",1," in line}
     assert days == {day}
+    assert {line["day"] for line in orjson.loads(table.exported(".json"))["log"] if line["session"]} == {day}
 
 
 def test_what_is_played_past_midnight_belongs_to_the_day_on_which_the_evening_began(
@@ -155,3 +158,17 @@ def test_a_session_of_an_older_release_takes_the_clock_of_this_computer_and_says
     in_zone("Asia/Tokyo")  # type: ignore[operator]
     assert table.play_dates() == ["2026-10-07 07:30:00"]
     assert "2026-10-07 (clock of this computer)" in table.exported(".md")
+
+
+@pytest.mark.parametrize(("day", "entry"), [("2026-10-06", 2), ("2026-10-07", 5), ("2026-10-08", 5)])
+def test_the_log_is_searched_by_the_days_of_its_evenings(
+    table: Table, in_zone: object, services: Services, day: str, entry: int
+) -> None:
+    """Two evenings in Los Angeles that end on the next day in UTC."""
+    in_zone("America/Los_Angeles")  # type: ignore[operator]
+    evening = (SessionStarted(players=("Ann",)), SeatTaken(seat="Ann"), SessionEnded())
+    table.plays("2026-10-07T02:30:00.000Z", *evening)
+    table.plays("2026-10-09T02:30:00.000Z", SessionStarted(players=("Ann",)), CoinsGained(seat="Ann", amount=1))
+    in_zone("UTC")  # type: ignore[operator]
+    visitor = Visitor(create_app(services.settings, services))
+    assert visitor.get(f"log?day={day}").headers["Location"] == f"/c/harbour/log/{entry}"

@@ -20,6 +20,7 @@ from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from domain.log.entries import digest_of
 from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from projections.rebuild import verify_file
 from tests.moments import moments_of
 
@@ -43,7 +44,7 @@ def told_again(now: Any, expected: Any) -> Any:
 
 def taken_in(services: Services, log: Path) -> str:
     imported = lossless.read_lossless(io.BytesIO(log.read_bytes()), BY_KEY)
-    return lossless.adopt_imported(services.campaigns, imported).campaign
+    return import_campaign(services.campaigns, imported).campaign
 
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)

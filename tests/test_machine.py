@@ -37,7 +37,7 @@ from domain.log.campaign import Campaign
 from domain.log.dependents import end_of_command, root_of
 from domain.log.entries import Memory
 from domain.log.reasons import reasons_against
-from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from tests.house import House
 from tests.moments import Moment, moments_of, read_golden
 from tests.strategies import guess
@@ -88,7 +88,7 @@ class Evening(RuleBasedStateMachine):
     def _go_on_from(self, moment: Moment) -> str:
         log = read_golden(self.game.key, moment.log)
         past = replace(log, raws=log.raws[: moment.entry])
-        return lossless.adopt_imported(self.house.campaigns, past).campaign
+        return import_campaign(self.house.campaigns, past).campaign
 
     def _begin_anew(self, random: Random) -> str:
         opening: dict[str, Any] = {}

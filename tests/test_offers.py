@@ -31,6 +31,7 @@ from domain.log.entries import Entry
 from domain.log.open_prompts import open_prompts
 from domain.log.reasons import reasons_against
 from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from tests.first_turns import CHOSEN, Follower
 from tests.suite.variants import first_of_each
 
@@ -56,9 +57,7 @@ each_log = pytest.mark.parametrize(
 @pytest.fixture
 def campaign(tmp_path: Path, log: Path) -> Iterator[Campaign]:
     services = Services(Settings(tmp_path))
-    key = lossless.adopt_imported(
-        services.campaigns, lossless.read_lossless(io.BytesIO(log.read_bytes()), BY_KEY)
-    ).campaign
+    key = import_campaign(services.campaigns, lossless.read_lossless(io.BytesIO(log.read_bytes()), BY_KEY)).campaign
     with services.campaigns.open(key) as campaign:
         yield campaign
 

@@ -40,6 +40,7 @@ from domain.games import BY_KEY
 from projections import log
 from projections.campaigns import find_campaign
 from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from projections.documents.export import render_sheets
 from tests.projections.documents.cells import leaving
 from tests.projections.documents.ink import Run, overprinted, runs
@@ -65,7 +66,7 @@ def services(tmp_path: Path) -> Iterator[Services]:
 
 def adopted(services: Services, path: Path) -> str:
     imported = lossless.read_lossless(io.BytesIO(path.read_bytes()), BY_KEY)
-    return lossless.adopt_imported(services.campaigns, imported).campaign
+    return import_campaign(services.campaigns, imported).campaign
 
 
 def printed(services: Services, id_: str, language: str) -> PdfReader:

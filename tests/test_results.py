@@ -16,6 +16,7 @@ from companion.services import Services
 from domain.framework.table import Played
 from domain.games import BY_KEY
 from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from projections.documents.export import export_campaign
 
 LOGS = sorted((Path(__file__).parent / "golden").glob("*/*.jsonl"))
@@ -51,7 +52,7 @@ def exported(log: Path, folder: Path) -> tuple[dict[str, Any], list[Played]]:
     """The plays of a golden log, and the results that its table keeps."""
     services = Services(Settings(folder))
     imported = lossless.read_lossless(io.BytesIO(log.read_bytes()), BY_KEY)
-    id_ = lossless.adopt_imported(services.campaigns, imported).campaign
+    id_ = import_campaign(services.campaigns, imported).campaign
     with services.campaigns.open(id_) as live:
         listed = services.find_campaign(id_)
         made = b"".join(export_campaign(live, listed, services.store.reading, ".bgsplay"))

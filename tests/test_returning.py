@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from tests.house import House
 from tests.moments import Moment, moments_of, read_golden
 from tests.suite.variants import first_of_each
@@ -21,7 +21,7 @@ def house(tmp_path: Path, moment: Moment) -> Iterator[tuple[House, str]]:
     log = read_golden(moment.game.key, moment.log)
     found = House(tmp_path / "campaigns.db", (moment.game,))
     past = replace(log, raws=log.raws[: moment.entry])
-    yield found, lossless.adopt_imported(found.campaigns, past).campaign
+    yield found, import_campaign(found.campaigns, past).campaign
     found.close()
 
 

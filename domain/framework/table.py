@@ -114,18 +114,16 @@ class CardsByKind:
 
 
 class Sitting(State):
-    """One session: its number, from 1, its players, and its day and start on the clock of the table.
+    """One session: its number, from 1, its players, and its day on the clock of the table.
 
     Attributes:
         day: the local day, such as `2026-11-20`; empty if it was recorded before days were.
-        start: the local time, such as `19:00`, if the table gave one.
         offset: minutes that the clock of the table is ahead of UTC; None if unknown.
     """
 
     number: int
     players: list[str] = Field(default_factory=list)
     day: str = ""
-    start: str = ""
     offset: int | None = None
 
 
@@ -134,7 +132,6 @@ class Played(State):
 
     Attributes:
         session: the number of the session in which it ended; 0 if there was none.
-        day: the local day of that session; empty if unknown.
         kind, what: the kind and id of the scenario; empty if the game has none.
         players: the name of the player of each seat that took part; empty if unknown.
         winners: the seats that won; None if it was given up.
@@ -142,13 +139,11 @@ class Played(State):
     """
 
     session: int
-    day: str = ""
     kind: str = ""
     what: str = ""
     players: dict[str, str] = Field(default_factory=dict)
     winners: list[str] | None = None
     scores: dict[str, int] = Field(default_factory=dict)
-    rounds: int = 0
 
 
 class PlayedSeat(Protocol):
@@ -310,17 +305,14 @@ class Table(State):
         self, winners: Iterable[str] | None, kind: str = "", what: str = "", scores: Mapping[str, int] | None = None
     ) -> None:
         """Keep the result of a game or scenario that ended; for `apply`."""
-        sitting = self.sitting
         self.played.append(
             Played(
-                session=sitting.number if sitting else 0,
-                day=sitting.day if sitting else "",
+                session=self.sitting.number if self.sitting else 0,
                 kind=kind,
                 what=what,
                 players=dict(self.played_by()),
                 winners=None if winners is None else list(winners),
                 scores=dict(scores or {}),
-                rounds=max(0, self.place[0]),
             )
         )
 

@@ -17,7 +17,7 @@ from typing import Annotated, Any, BinaryIO, Literal, NoReturn
 import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError
 
-from domain.campaigns import Campaigns, Receipt
+from domain.campaigns import Campaigns
 from domain.framework.content import Content
 from domain.framework.events.chance import KindOfChance
 from domain.framework.game import PUBLIC, AnyGame
@@ -27,7 +27,6 @@ from domain.framework.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest_of
 from domain.log.entry_decoding import Unreadable, event_document_slice, reader_of, upcast_event
-from domain.store import Conflict
 
 EXPORT_FORMAT = 1
 PINNING = (CampaignStarted.topic, PackChanged.topic)
@@ -365,21 +364,6 @@ def _pack(kinds: Kinds) -> Content:
 
 
 # --- into a store ------------------------------------------------------------------------------
-
-
-def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
-    """Store an imported campaign under its own id, with its content packs.
-
-    Raises:
-        Misfit: the log is readable, but does not fold into a playable table.
-        Conflict: the store already has this campaign.
-    """
-    id_ = imported.header.campaign
-    if campaigns.store.source(id_).head():
-        raise Conflict("This campaign is already here. Nothing was imported.")
-    campaign = check_playable(campaigns, imported, id_)
-    add_packs(campaigns, imported)
-    return campaigns.adopt_campaign(campaign)
 
 
 def add_packs(campaigns: Campaigns, imported: Imported) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
 from domain.games import BY_KEY
-from domain.store import Conflict
 from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from tests.browser.server import Server
 
 ACTIONS = {"lunara": "Shield Bash", "venia": "Backstab", "torrax": "Stone Fist", "matajam": "Thorn Ring"}
@@ -28,8 +27,7 @@ def begun(server: Server, name: str = "") -> str:
     """A campaign of one's own in the middle of a fight; its key."""
     with LOG.open("rb") as log:
         imported = lossless.read_lossless(log, BY_KEY)
-    with suppress(Conflict):
-        lossless.adopt_imported(server.services.campaigns, imported)
+    import_campaign(server.services.campaigns, imported)
     return server.branch(name, of=server.services.find_campaign(imported.header.campaign).key)
 
 

@@ -19,7 +19,7 @@ from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
-from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from tests.moments import read_golden
 from tests.suite.patience import HANG, end_process
 
@@ -109,7 +109,7 @@ class Server:
         imported = read_golden(*log.split("/"))
         header = imported.header.model_copy(update={"campaign": uuid4().hex})
         begun = replace(imported, header=header, raws=imported.raws[:entries])
-        return self.services.find_campaign(lossless.adopt_imported(self.services.campaigns, begun).campaign).key
+        return self.services.find_campaign(import_campaign(self.services.campaigns, begun).campaign).key
 
     def record(self, key: str, event: str, actor: str = "", **fields: Any) -> None:
         """Record an event past the pages, as the terminal would."""

@@ -21,6 +21,7 @@ from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from domain.log.reasons import reasons_against
 from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from tests.companion.cli.conftest import Terminal
 from tests.test_golden import GOLDEN
 
@@ -44,7 +45,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenings]:
         if name not in kept:
             services = Services(Settings(tmp_path_factory.mktemp("evening")))
             read = lossless.read_lossless(io.BytesIO((GOLDEN / f"{name}.jsonl").read_bytes()), BY_KEY)
-            kept[name] = services, lossless.adopt_imported(services.campaigns, read).campaign
+            kept[name] = services, import_campaign(services.campaigns, read).campaign
         return kept[name]
 
     yield evening

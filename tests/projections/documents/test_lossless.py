@@ -17,8 +17,8 @@ from domain.framework.content import Content
 from domain.framework.refusal import Misfit
 from domain.framework.table import as_json
 from domain.log.entries import Raw, digest_of
-from domain.store import Conflict
-from projections.documents.lossless import LONGEST_LINE, Imported, adopt_imported, read_lossless, write_lossless
+from projections.documents.arrivals import import_campaign
+from projections.documents.lossless import LONGEST_LINE, Imported, read_lossless, write_lossless
 from tests import toy
 from tests.house import House
 from tests.projections.documents.evening import Evening
@@ -111,7 +111,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def test_a_campaign_comes_back_as_it_left(played: Evening, house: House, elsewhere: House) -> None:
     data = exported(house, played.id)
-    receipt = adopt_imported(elsewhere.campaigns, imported(data))
+    receipt = import_campaign(elsewhere.campaigns, imported(data))
     assert receipt.campaign == played.id
     assert elsewhere.table(played.id) == house.table(played.id)
     assert elsewhere.log(played.id) == house.log(played.id)
@@ -147,7 +147,7 @@ def test_unknown_future_and_damaged_entries_come_back_as_they_left(elsewhere: Ho
     ]
     found = imported(as_file(raws))
     assert found.raws == raws
-    adopt_imported(elsewhere.campaigns, found)
+    import_campaign(elsewhere.campaigns, found)
     id_ = found.header.campaign
     assert elsewhere.table(id_)["seats"]["Ann"]["coins"] == 2
     assert [line.position for line in elsewhere.log(id_) if line.unreadable] == [3, 4, 5, 6]
@@ -164,22 +164,15 @@ def test_the_content_it_was_recorded_with_comes_along(elsewhere: House) -> None:
     own = Content({"towers": {"glass": {"en": "Glass Tower", "price": 1}}})
     start = (START[0], {**START[1], "event": {**START[1]["event"], "pack": own.digest}})
     found = imported(as_file(chained([start, ANN]), pack=own.kinds))
-    adopt_imported(elsewhere.campaigns, found)
+    import_campaign(elsewhere.campaigns, found)
     with elsewhere.campaigns.open(found.header.campaign) as live:
         assert str(live.table.called("towers", "glass")) == "Glass Tower"
-
-
-def test_a_campaign_that_is_here_already_is_a_conflict(played: Evening, house: House) -> None:
-    before = house.rows()
-    with pytest.raises(Conflict, match="already here"):
-        adopt_imported(house.campaigns, imported(exported(house, played.id)))
-    assert house.rows() == before
 
 
 def test_a_log_that_makes_no_table_is_not_stored(elsewhere: House) -> None:
     broken = ("table.campaign-renamed", {"event": {"name": "\u202e\x1b[2J"}, "entry": {}})
     with pytest.raises(Misfit):
-        adopt_imported(elsewhere.campaigns, imported(as_file(chained([START, broken]))))
+        import_campaign(elsewhere.campaigns, imported(as_file(chained([START, broken]))))
     assert elsewhere.store.campaigns() == []
 
 
@@ -361,7 +354,7 @@ def test_corrections_of_corrections_are_taken_looked_back_on_and_taken_back(
     elsewhere: House, count: int, about: int
 ) -> None:
     found = imported(as_file(chained(withdrawals(count, about))))
-    adopt_imported(elsewhere.campaigns, found)
+    import_campaign(elsewhere.campaigns, found)
     id_ = found.header.campaign
     elsewhere.at(id_, 4 + count // 2)
     elsewhere.undo(id_, 4 + count, "those")
@@ -371,7 +364,7 @@ def test_corrections_of_corrections_are_taken_looked_back_on_and_taken_back(
 def test_a_correction_of_what_is_yet_to_come_corrects_nothing(elsewhere: House) -> None:
     future = ("table.withdrawn", {"event": {"entries": [4], "choice": "alone"}, "entry": {"id": "w.0"}})
     found = imported(as_file(chained([START, ANN, future])))
-    adopt_imported(elsewhere.campaigns, found)
+    import_campaign(elsewhere.campaigns, found)
     elsewhere.record(found.header.campaign, toy.CoinsGained(seat="Ann", amount=5))
     coins = [read(found.header.campaign)["seats"]["Ann"]["coins"] for read in (elsewhere.table, elsewhere.cold)]
     assert coins == [5, 5]

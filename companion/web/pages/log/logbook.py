@@ -22,7 +22,7 @@ from projections.log import (
     LogLine,
     Wanted,
     count_lines,
-    first_since,
+    first_on,
     newer_page_position,
     older_page_position,
     texts_written,
@@ -237,7 +237,7 @@ def page_of_entry(here: ViewContext, position: int) -> int | None:
 
 
 def first_entry_on(here: ViewContext, day: str) -> int:
-    """The first entry on a local day, or on the next day with one.
+    """The first entry on a local day, or on the next day with one; an evening has the day of its own table.
 
     Raises:
         NotFound: nothing was recorded on that day or later.
@@ -246,8 +246,11 @@ def first_entry_on(here: ViewContext, day: str) -> int:
         since = datetime.fromisoformat(day).astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):
         since = "9"
+    days = {evening.number: evening.day for evening in here.campaign.table.evenings if evening.day}
+    then = [number for number, on in days.items() if on >= day]
+    before = days.keys() - {*then}
     with current_services().store.reading() as cursor:
-        found = first_since(cursor, here.id, since.replace("+00:00", "Z"))
+        found = first_on(cursor, here.id, since.replace("+00:00", "Z"), then, before)
     if found is None:
         raise NotFound("Nothing was recorded on that day or later.")
     return found

@@ -22,6 +22,7 @@ from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from projections.documents.lossless import Imported
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
@@ -50,7 +51,7 @@ class Replayed:
     def at(self, entry: int) -> Services:
         """Let the table be where it was after an entry, in a file of its own."""
         services = Services(Settings(self.folder / str(entry)))
-        lossless.adopt_imported(services.campaigns, replace(self.log, raws=self.log.raws[:entry]))
+        import_campaign(services.campaigns, replace(self.log, raws=self.log.raws[:entry]))
         self.app.extensions["services"] = services
         return services
 

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.pages.table import conclusions
-from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from tests.companion.visitor import Visitor
 from tests.moments import read_golden
 
@@ -33,7 +33,7 @@ def table_after(app: Flask, services: Services, game: str, entries: int) -> Visi
     end = next((raw.position - 1 for raw in imported.raws[entries:] if is_cause(raw)), len(imported.raws))
     header = imported.header.model_copy(update={"campaign": uuid4().hex})
     begun = replace(imported, header=header, raws=imported.raws[:end])
-    made = lossless.adopt_imported(services.campaigns, begun)
+    made = import_campaign(services.campaigns, begun)
     return Visitor(app, services.find_campaign(made.campaign).key)
 
 

@@ -16,7 +16,7 @@ from domain.framework.events.event import name_of
 from domain.framework.fields.feasibility import find_filling
 from domain.framework.game import PUBLIC, Prompt
 from domain.games import BY_KEY
-from projections.documents import lossless
+from projections.documents.arrivals import import_campaign
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import body
 from tests.moments import Moment, moments_of, read_golden
@@ -33,7 +33,7 @@ class Table:
         imported = read_golden(moment.game.key, moment.log)
         header = imported.header.model_copy(update={"campaign": uuid4().hex})
         begun = replace(imported, header=header, raws=imported.raws[: moment.entry])
-        self.id = lossless.adopt_imported(services.campaigns, begun).campaign
+        self.id = import_campaign(services.campaigns, begun).campaign
         self.services, self.key = services, services.find_campaign(self.id).key
         self.anna, self.ben = (joined(app, services, name, key=self.key) for name in ("Anna", "Ben"))
         self.seen = self.position
