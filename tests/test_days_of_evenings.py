@@ -50,7 +50,8 @@ class Table:
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self.id = services.campaigns.new("toy", "Harbour", {}, services.new_command()).campaign
+        begun = replace(services.new_command(), time="2026-01-01T12:00:00.000Z")
+        self.id = services.campaigns.new("toy", "Harbour", {}, begun).campaign
 
     def plays(self, time: str, *events: object, later: str = "") -> None:
         """Record events at a UTC time, on the clock of this computer."""
