@@ -19,7 +19,7 @@ from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
-from projections.documents.arrivals import import_campaign
+from projections.documents.lossless import add_packs, check_playable
 from tests.moments import read_golden
 from tests.suite.patience import HANG, end_process
 
@@ -109,7 +109,10 @@ class Server:
         imported = read_golden(*log.split("/"))
         header = imported.header.model_copy(update={"campaign": uuid4().hex})
         begun = replace(imported, header=header, raws=imported.raws[:entries])
-        return self.services.find_campaign(import_campaign(self.services.campaigns, begun).campaign).key
+        campaigns = self.services.campaigns
+        add_packs(campaigns, begun)
+        made = campaigns.adopt_campaign(check_playable(campaigns, begun, header.campaign))
+        return self.services.find_campaign(made.campaign).key
 
     def record(self, key: str, event: str, actor: str = "", **fields: Any) -> None:
         """Record an event past the pages, as the terminal would."""
