@@ -20,7 +20,7 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame, event_to_record
-from domain.framework.refusal import Misfit, NotFound, RefusedAll
+from domain.framework.refusal import IdReused, Misfit, NotFound, RefusedAll
 from domain.log import corrections
 from domain.log.batches import record_all
 from domain.log.branching import branch_off
@@ -282,11 +282,20 @@ class Campaigns:
                 raise
 
     def _receipt_of_earlier(self, campaign: Campaign, command: Command) -> Receipt | None:
-        """The receipt of a command that was recorded before; the store refuses its id a second time (`Conflict`)."""
+        """The receipt of a command that was recorded before; the store refuses its id a second time (`Conflict`).
+
+        Raises:
+            IdReused: another request recorded the command.
+        """
         found = self.store.positions_of_command(campaign.id, command.id)
-        if found:
-            self.count_outcome("repeated")
-        return found and Receipt(campaign.id, list(campaign.entries(found[0] - 1, found[1])), repeated=True)
+        if found is None:
+            return None
+        entries = list(campaign.entries(found[0] - 1, found[1]))
+        if command.request and entries[0].request not in ("", command.request):
+            self.count_outcome("refused")
+            raise IdReused("Another command was recorded with this id. Send a new command with a new id.")
+        self.count_outcome("repeated")
+        return Receipt(campaign.id, entries, repeated=True)
 
     def _store(self, batch: Batch, command: Command, append: Append) -> Receipt:
         note = (command.id, batch.raws[0].position, batch.raws[-1].position)

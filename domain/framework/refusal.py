@@ -141,3 +141,7 @@ class NotFound(Explained):
 
 class Already(NotFound):
     """The request was fulfilled before, perhaps by another player."""
+
+
+class IdReused(Explained):
+    """A program sent another request with the id of a recorded command; nothing was recorded."""

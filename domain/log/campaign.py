@@ -99,6 +99,7 @@ class Campaign(History):
         """
         meta = {**self._stamp(f"{command.id}.{len(batch.raws)}", event, command), "cause": cause, "bent": bent}
         meta |= {"said": said, "fell": fell, "inserted": inserted, "previous": self.digest}
+        meta["request"] = "" if batch.raws else command.request
         fields = to_jsonable_python(event)
         state = encode_state(event, {**meta, "fell": to_jsonable_python(fell)}, fields)
         raw = Raw(self.position + 1, event.topic, state)

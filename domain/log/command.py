@@ -36,8 +36,9 @@ class Command:
 
     `later` says when it happened, if that was before: refusals of a card or a step do not apply then. The `id` makes it
     one command, however often it arrives. With `seats`, events about secrets of other seats are refused. `host` is
-    whether the host sent it. If it `question`, the player has not confirmed yet that something is lost with it.
-    The author recorded earlier entries under `former` names.
+    whether the host sent it. If it `asks`, the player has not confirmed yet that something is lost with it.
+    The author recorded earlier entries under `former` names. `request` is the digest of a program's request, by which
+    a repeat is distinguished from another request with the same id; empty if that need not be known.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Command:
     """The day on the clock of the table, such as `2026-11-20`; empty if unknown."""
     offset: int | None = None
     """Minutes that the clock of the table is ahead of UTC; None if unknown."""
+    request: str = ""
 
     @property
     def overrules(self) -> bool:

@@ -119,6 +119,8 @@ class Entry(NamedTuple):
     inserted: Sequence[int] = ()
     """For an amendment, the places in `now` of forgotten events: each is a command of its own, all others are
     consequences."""
+    request: str = ""
+    """The digest of the program's request; only the first entry of its command has it."""
     previous: str = ""
     unreadable: str = ""
 
@@ -147,6 +149,7 @@ META: Mapping[str, type] = {
     "said": list,
     "fell": list,
     "inserted": list,
+    "request": str,
     "previous": str,
 }
 """The stamp of an entry: its keys in the order of an `Entry`, each with its type in JSON. An empty value is left out,

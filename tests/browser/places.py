@@ -19,7 +19,6 @@ from companion.config import Settings
 from companion.forms.widgets import widgets_of
 from companion.web.application.app import create_app
 from companion.web.pages.help.help import AREAS
-from companion.web.visitors.bearer import API
 from domain.games import BY_KEY
 
 GAME = BY_KEY["agemonia"]
@@ -80,7 +79,7 @@ def rules() -> list[Rule]:
         app = create_app(Settings(Path(folder)))
         app.extensions["services"].close()
         asked = (rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()))
-        return [rule for rule in asked if not rule.rule.startswith(f"{API}/")]
+        return [rule for rule in asked if not rule.endpoint.startswith("api_")]
 
 
 def without_sample() -> list[str]:

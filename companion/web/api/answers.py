@@ -34,6 +34,12 @@ class ProblemAnswer(ApiAnswer):
     fields: dict[str, str] = {}
 
 
+class IndexAnswer(ApiAnswer):
+    version: str
+    links: Mapping[str, str] = Field(description="The addresses to begin with, by their purpose.")
+    documents: Mapping[str, str] = Field(description="The OpenAPI document of each game.")
+
+
 class TokenAnswer(ApiAnswer):
     token: str
     campaign: str | None = None

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.rendering.shell import static_address
-from companion.web.visitors.bearer import API
+from companion.web.visitors.bearer import API, install_version
 from companion.web.visitors.errors import error_answer
 from companion.web.visitors.guard import SAFE
 from companion.web.visitors.page import DeferredWork, campaign_view, result_in_turn
@@ -50,6 +50,10 @@ class AddressGroup(APIBlueprint):
         """Register a GET address; `said` holds its OpenAPI options."""
         return self._kept("get", rule, said, super().get(rule, doc_ui=False))
 
+    def delete(self, rule: str, **said: Any) -> Callable[[T_route], T_route]:
+        """Register a DELETE address; `said` holds its OpenAPI options."""
+        return self._kept("delete", rule, said, super().delete(rule, doc_ui=False))
+
     def post(self, rule: str, **said: Any) -> Callable[[T_route], T_route]:
         """Register a POST address; `said` holds its OpenAPI options."""
         return self._kept("post", rule, said, super().post(rule, doc_ui=False))
@@ -81,6 +85,7 @@ class AddressGroup(APIBlueprint):
 
 def install_api(app: Flask, *groups: AddressGroup) -> None:
     """Add groups of addresses to an app, and answer invalid requests with `answer_misfit`."""
+    install_version(app)
     app.json = StrictJson(app)
     app.validation_error_callback = answer_misfit  # type: ignore[attr-defined]  # flask-openapi asks the app
     app.validate_response = None  # type: ignore[attr-defined]
@@ -96,7 +101,7 @@ def refuse_other_kinds() -> None:
         BadRequest: the body is not valid JSON.
         Misfit: the body is JSON, but not an object.
     """
-    if request.method in SAFE:
+    if request.method in SAFE or request.method == "DELETE":
         return
     if request.mimetype != JSON:
         abort(415)
@@ -129,6 +134,16 @@ def answer_tagged(here: ViewContext, make: Callable[[], Any]) -> Response:
     return answer
 
 
+def answer_by_content(body: Any) -> Response:
+    """A response with an ETag of its content, for data that depends on more than the log, such as guests."""
+    answer = json_answer(body)
+    answer.add_etag()
+    answer.headers["Cache-Control"] = "private, max-age=0, must-revalidate"
+    answer.vary.update(("Authorization", "Cookie", "Accept-Language"))
+    answer.make_conditional(request)
+    return answer
+
+
 def tag_of(here: ViewContext) -> str:
     """The ETag of a campaign for its reader: the log's position and a digest of seats, rights and language."""
     me = current_visitor()
@@ -151,4 +166,13 @@ def answer_in_turn(key: str, make: Callable[[ViewContext], Any]) -> Response:
     return answer_tagged(here, lambda: result_in_turn(DeferredWork(make)))
 
 
-__all__ = ["JSON", "AddressGroup", "answer_at", "answer_in_turn", "answer_tagged", "install_api", "json_answer"]
+__all__ = [
+    "JSON",
+    "AddressGroup",
+    "answer_at",
+    "answer_by_content",
+    "answer_in_turn",
+    "answer_tagged",
+    "install_api",
+    "json_answer",
+]

@@ -10,7 +10,7 @@ from companion.previews import preview_amendment, preview_insertion, preview_res
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
-from companion.web.api.recording import RECEIPTS, answer_receipt, command_on
+from companion.web.api.recording import RECEIPTS, answer_receipt, command_on, request_digest
 from companion.web.visitors.correction_rights import reasons_barred
 from companion.web.visitors.page import DeferredWork, campaign_view, current_services, result_in_turn
 from companion.web.visitors.visitor import current_visitor
@@ -31,7 +31,7 @@ PREVIEW_ID = "preview-of-nothing"
 @correcting.post("/undo", responses=RECEIPTS)
 def undo(path: shapes.CampaignPath, body: shapes.UndoBody) -> Response:
     """Withdraw an entry or its whole command; without an entry, the last command that the reader may withdraw."""
-    id_, command = command_on(path.key, body.id)
+    id_, command = command_on(path.key, body.id, digest=request_digest(body))
     undo = current_services().campaigns.undo
     return answer_receipt(path.key, undo(id_, body.entry, command, decision_in(body), body.scope))
 
@@ -52,7 +52,7 @@ def undo_preview(path: shapes.CampaignPath, body: shapes.UndoPreviewBody) -> Res
 @correcting.post("/redo", responses=RECEIPTS)
 def redo(path: shapes.CampaignPath, body: shapes.RedoBody) -> Response:
     """Restore an entry; without one, the entry that was withdrawn last."""
-    id_, command = command_on(path.key, body.id)
+    id_, command = command_on(path.key, body.id, digest=request_digest(body))
     campaigns = current_services().campaigns
     if body.entry is None:
         return answer_receipt(path.key, campaigns.redo(id_, command))
@@ -69,7 +69,7 @@ def redo_preview(path: shapes.CampaignPath, body: shapes.RedoPreviewBody) -> Res
 @correcting.post("/amend", responses=RECEIPTS)
 def amend(path: shapes.CampaignPath, body: shapes.AmendBody) -> Response:
     """Amend an entry: replace the values of some of its fields."""
-    id_, command = command_on(path.key, body.id, body.bend)
+    id_, command = command_on(path.key, body.id, body.bend, digest=request_digest(body))
     amend = current_services().campaigns.amend
     return answer_receipt(path.key, amend(id_, body.entry, body.fields, command, decision_in(body)))
 
@@ -92,7 +92,7 @@ def amend_preview(path: shapes.CampaignPath, body: shapes.AmendPreviewBody) -> R
 @correcting.post("/insert", responses=RECEIPTS)
 def insert(path: shapes.CampaignPath, body: shapes.InsertBody) -> Response:
     """Record a forgotten event after the command of an entry."""
-    id_, command = command_on(path.key, body.id, body.bend)
+    id_, command = command_on(path.key, body.id, body.bend, digest=request_digest(body))
     insert = current_services().campaigns.insert
     return answer_receipt(path.key, insert(id_, body.after, body.event, body.fields, command, decision_in(body)))
 

@@ -13,13 +13,21 @@ from companion.web.pages.people.hosting import required_token
 from companion.web.pages.people.joining import find_campaign_of_code
 from companion.web.pages.people.places import seats_at
 from companion.web.pages.people.sitting import ONLY_WATCHES, change_place, seat_recorder
+from companion.web.visitors.bearer import bearer_token
+from companion.web.visitors.guard import NotAllowed
 from companion.web.visitors.guests import PlaceTaken
 from companion.web.visitors.language import say_value, translate_sentence, use_game_catalogue
 from companion.web.visitors.page import campaign_view, current_services
 from companion.web.visitors.problems import problem_response
 from companion.web.visitors.tries import TooManyTries, Tries
 from companion.web.visitors.typed import one_line, visible_part
-from companion.web.visitors.visitor import current_visitor, guests_of_app, host_cookie_value
+from companion.web.visitors.visitor import (
+    current_visitor,
+    end_guest_session,
+    guest_secret,
+    guests_of_app,
+    host_cookie_value,
+)
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import text
 from projections.campaigns import Listed
@@ -96,6 +104,22 @@ def host(body: shapes.HostBody) -> Response:
         raise Misfit({"token": text("That is not the host's token.")})
     tries.discount_try(address)
     return json_answer({"token": host_cookie_value(token), "role": "host"}, 201)
+
+
+@joining.delete("/c/<key>/you", responses={204: None})
+def leave(path: shapes.CampaignPath) -> tuple[str, int]:
+    """Leave the campaign: the token is not valid any more. A person with another device stays at the table.
+
+    Raises:
+        NotAllowed: the host cannot leave.
+    """
+    with campaign_view(path.key) as here:
+        if current_visitor().guest is None:
+            raise NotAllowed
+        guests_of_app().forget_device(guest_secret())
+        if bearer_token() is None:
+            end_guest_session(here.id)
+    return "", 204
 
 
 @joining.post("/c/<key>/seats", responses={200: answers.YouAnswer, 409: answers.ProblemAnswer})

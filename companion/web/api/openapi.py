@@ -12,6 +12,7 @@ from flask_openapi.models.security_scheme import SecurityScheme
 from companion.web.api import shapes
 from companion.web.api.asking import JSON, AddressGroup
 from companion.web.api.shapes import LARGEST_NUMBER, LONGEST
+from companion.web.visitors.bearer import API, VERSIONED
 from companion.web.visitors.problems import PROBLEM
 from domain.framework.events.size_limits import MOST_THINGS
 from domain.framework.game import AnyGame
@@ -41,7 +42,9 @@ def build_document(game: AnyGame, groups: Iterable[AddressGroup]) -> dict[str, A
         told, named = group.describe()
         schemas |= named
         for path, item in told.items():
-            paths.setdefault(path, {}).update(item.model_dump(mode="json", by_alias=True, exclude_none=True))
+            paths.setdefault(VERSIONED + path.removeprefix(API), {}).update(
+                item.model_dump(mode="json", by_alias=True, exclude_none=True)
+            )
     spec = OpenAPISpec(
         openapi="3.1.0",
         info=Info(title=f"companion: {game.name.en}", version=VERSION, description=ABOUT.format(name=game.name.en)),
@@ -169,4 +172,4 @@ def _json(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
-__all__ = ["build_document", "encode_document"]
+__all__ = ["COMMAND", "EVENT", "KIND", "REF", "build_document", "encode_document"]

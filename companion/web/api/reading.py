@@ -11,7 +11,14 @@ from companion.quick_entry.possible import refusals_as_seen
 from companion.value_history import moves_of_value
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
-from companion.web.api.asking import AddressGroup, answer_at, answer_in_turn, answer_tagged, json_answer
+from companion.web.api.asking import (
+    AddressGroup,
+    answer_at,
+    answer_by_content,
+    answer_in_turn,
+    answer_tagged,
+    json_answer,
+)
 from companion.web.api.lines import line_objects
 from companion.web.pages.live import stream_after
 from companion.web.visitors.language import say_value
@@ -39,7 +46,7 @@ def _campaign(listed: Listed) -> dict[str, Any]:
     return {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
 
 
-@reading.get("/c/<key>", responses={200: answers.AboutAnswer})
+@reading.get("/c/<key>", responses={200: answers.AboutAnswer, 304: UNCHANGED})
 def about(path: shapes.CampaignPath) -> Response:
     """A campaign, its seats and their players, and the reader's own role."""
     with campaign_view(path.key) as here:
@@ -49,7 +56,7 @@ def about(path: shapes.CampaignPath) -> Response:
         ]
         you = {"name": me.name, "role": me.role, "seats": sorted(me.seats)}
         told = {"key": here.key, "game": here.game.key, "name": here.table.name, "position": here.campaign.position}
-        return json_answer({**told, "seats": seats, "now": _now(here), "you": you})
+        return answer_by_content({**told, "seats": seats, "now": _now(here), "you": you})
 
 
 def _now(here: ViewContext) -> dict[str, Any]:

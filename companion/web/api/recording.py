@@ -1,9 +1,11 @@
 """Recording by programs, once per command id, and the reasons against an event."""
 
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any
 
-from flask import Response
+import orjson
+from flask import Response, request
 
 from companion.api_objects import choice_objects, possibility_object
 from companion.quick_entry.filling import missing_fields
@@ -29,20 +31,28 @@ RECEIPTS: dict[str | int, Any] = {200: answers.RecordedAnswer, 201: answers.Reco
 @recording.post("/commands", responses=RECEIPTS)
 def record(path: shapes.CampaignPath, body: shapes.CommandBody) -> Response:
     """Record an event and its consequences."""
-    _, command = command_on(path.key, body.id, body.bend, body.later)
+    _, command = command_on(path.key, body.id, body.bend, body.later, request_digest(body))
     with campaign_view(path.key) as here:
         receipt = record_taking_seat(here.campaign, body.event, body.fields, replace(command, asks=not body.sure))
     return answer_receipt(path.key, receipt)
 
 
-def command_on(key: str, id_: str, bend: str = "", later: str = "") -> tuple[str, Command]:
-    """The campaign's id, and a new command of the visitor on it."""
+def command_on(key: str, id_: str, bend: str = "", later: str = "", digest: str = "") -> tuple[str, Command]:
+    """The campaign's id, and a new command of the visitor on it; `digest` is that of the request."""
     with campaign_view(key) as here:
         campaign, author = here.id, current_visitor().author
     services = current_services()
-    return campaign, services.new_command(
-        id_, author.name, "api", bend, later, author.seats, author.host, author.former
-    )
+    command = services.new_command(id_, author.name, "api", bend, later, author.seats, author.host, author.former)
+    return campaign, replace(command, request=digest)
+
+
+def request_digest(body: shapes.ApiBody) -> str:
+    """A digest of the address and body of a command, by which a repeat is recognised.
+
+    The confirmation `sure` is left out: it changes what is refused, not what is recorded.
+    """
+    sent = [request.endpoint, body.model_dump(exclude={"id", "sure"})]
+    return blake2b(orjson.dumps(sent, option=orjson.OPT_SORT_KEYS), digest_size=8).hexdigest()
 
 
 def answer_receipt(key: str, receipt: Receipt) -> Response:
@@ -79,4 +89,4 @@ def refuse_unfit(cls: type[Event[Any]], fields: dict[str, Any]) -> None:
             raise Misfit(faults) from None
 
 
-__all__ = ["answer_receipt", "command_on", "recording"]
+__all__ = ["answer_receipt", "command_on", "recording", "request_digest"]

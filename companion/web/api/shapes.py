@@ -108,7 +108,7 @@ class ApiQuery(BaseModel):
 
 
 class CampaignPath(ApiQuery):
-    key: Key = Field(description="The campaign's key, as `/api/c` lists it.")
+    key: Key = Field(description="The campaign's key, as `/api/v1/c` lists it.")
 
 
 class GamePath(ApiQuery):

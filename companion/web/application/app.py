@@ -15,9 +15,11 @@ from companion.services import Services
 from companion.web.api.asking import install_api
 from companion.web.api.correcting import correcting
 from companion.web.api.described import documents
+from companion.web.api.index import index
 from companion.web.api.joining import joining as api_joining
 from companion.web.api.reading import reading
 from companion.web.api.recording import recording
+from companion.web.api.reference import reference
 from companion.web.application.json_log import install_request_ids, log_request, request_id
 from companion.web.network import doorway, gate, slow_work
 from companion.web.network.proxies import install_proxies
@@ -84,12 +86,12 @@ from domain.framework.events.event import name_of
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates_folder
 
-ASIDE = (manual, hints, keyboard, reports)
+ASIDE = (manual, hints, keyboard, reports, reference)
 """Help and what belongs to it."""
 TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
 PEOPLE = (people, claims, devices, portraits, joining, asking, hosting)
 BLUEPRINTS = (*TABLE, saying, *PEOPLE, preferences, live, shell, *ASIDE)
-FOR_PROGRAMS = (api_joining, reading, recording, correcting, documents)
+FOR_PROGRAMS = (index, api_joining, reading, recording, correcting, documents)
 ADDRESSES = 4096
 """Addresses in the cache of `url_for`: a page has hundreds, mostly the same ones."""
 

@@ -27,7 +27,7 @@ from companion.web.visitors.page import current_services
 from companion.web.visitors.problems import problem_response
 from companion.web.visitors.typed import local_path
 from companion.web.visitors.visitor import current_visitor
-from domain.framework.refusal import Already, Misfit, NotFound, RefusedAll
+from domain.framework.refusal import Already, IdReused, Misfit, NotFound, RefusedAll
 from domain.framework.text import Text, kebab_case, text
 from domain.log.corrections import CROSSES_AN_END
 from domain.log.losses import LEAVES_UNDONE
@@ -52,6 +52,7 @@ TABLE: dict[type[Exception], Page] = {
     NotFound: Page(404, text("Not here"), text("It may have another name here.")),
     RefusedAll: Page(422, text("The rules say no"), text("Go back to change it."), unrecorded=True),
     Misfit: Page(422, text("That does not fit"), text("Go back to change it."), unrecorded=True),
+    IdReused: Page(422, text("This id was used before"), text("Send a new command with a new id."), unrecorded=True),
     Conflict: Page(409, text("Two at the same moment"), text("Go back, look, and try once more."), unrecorded=True),
     QuotaReached: Page(
         403,
@@ -178,7 +179,7 @@ def problem_of_error(page: Page, error: Exception) -> Response:
     status = next((status for kind, status in FOR_PROGRAMS_BY_ERROR.items() if isinstance(error, kind)), page.status)
     headers = {"WWW-Authenticate": "Bearer"} if status == UNKNOWN_VISITOR else {}
     return problem_response(
-        status, CODES.get(kind, kebab_case(kind.__name__)), say_value(page.title), " ".join(details), headers, **more
+        status, CODES.get(kind, kebab_case(kind.__name__)), say_value(page.title), "\n".join(details), headers, **more
     )
 
 
@@ -218,7 +219,7 @@ def details_of_error(error: Exception) -> list[str]:
             return [say_value(fault) for fault in error.faults.values()]
         case Damaged() if not current_visitor().administers:
             return []  # the damage may concern another campaign
-        case Conflict() | Busy() | Damaged():
+        case IdReused() | Conflict() | Busy() | Damaged():
             return [say_value(error.text)]
     return []
 

@@ -15,6 +15,7 @@ from companion.web.visitors.visitor import Right, current_visitor, is_cross_site
 ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (
         "api_documents.document",
+        "api_index.start",
         "api_joining.host",
         "api_joining.join",
         "asking.request_device",
@@ -31,6 +32,8 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "joining.scan",
         "joining.sit",
         "readyz",
+        "reference.every",
+        "reference.game",
         "shell.faces_stylesheet",
         "shell.manifest",
         "shell.offline",
@@ -38,6 +41,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "static",
     ),
     Right.LOOK: (
+        "api_joining.leave",
         "api_joining.sit",
         "api_reading.about",
         "api_reading.every",

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.web.api.described import encoded_document
-from companion.web.visitors.bearer import API
+from companion.web.visitors.bearer import API, VERSIONED
 from domain.games import BY_KEY
 from tests.companion.web.api.program import Program
 
@@ -105,9 +105,9 @@ def referred(part: Any) -> Iterator[str]:
 
 
 def test_every_address_for_programs_is_described(app: Flask, document: dict[str, Any]) -> None:
-    rules = [rule for rule in app.url_map.iter_rules() if rule.rule.startswith(f"{API}/")]
+    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("api_")]
     asked = {
-        (rule.rule.replace("<", "{").replace(">", "}"), method.lower())
+        (VERSIONED + rule.rule.removeprefix(API).replace("<", "{").replace(">", "}"), method.lower())
         for rule in rules
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
@@ -124,3 +124,24 @@ def test_a_document_is_sent_without_a_token_and_once(app: Flask, game: str, docu
 
 def test_no_document_of_another_game_is_there(app: Flask) -> None:
     assert Program(app).get("/api/openapi/chess.json").status_code == 404
+
+
+def test_the_index_leads_to_the_addresses_and_documents(app: Flask) -> None:
+    found = Program(app).get("/api").get_json()
+    assert found["version"] == "v1"
+    assert found["links"] == {
+        "join": "/api/v1/join",
+        "host": "/api/v1/host",
+        "campaigns": "/api/v1/c",
+        "docs": "/api/docs",
+    }
+    assert [Program(app).get(document).status_code for document in found["documents"].values()] == [200] * len(BY_KEY)
+
+
+def test_addresses_with_and_without_the_version_are_the_same(pia: Program) -> None:
+    old, new = pia.get("/api/c/harbour/state"), pia.get("/api/v1/c/harbour/state")
+    assert (new.status_code, new.get_json(), new.headers["ETag"]) == (200, old.get_json(), old.headers["ETag"])
+
+
+def test_another_version_is_not_there(pia: Program) -> None:
+    assert [pia.get(path).status_code for path in ("/api/v2/c", "/api/v10/c")] == [404, 404]

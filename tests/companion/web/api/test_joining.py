@@ -99,7 +99,7 @@ def test_the_document_tells_of_the_question(app: Flask) -> None:
         shown = orjson.loads(encoded_document("agemonia"))
     fields = shown["components"]["schemas"]["JoinBody"]["properties"]
     assert "One of their devices or the host answers" in fields["same_person"]["description"]
-    assert "202" in shown["paths"]["/api/join"]["post"]["responses"]
+    assert "202" in shown["paths"]["/api/v1/join"]["post"]["responses"]
 
 
 def test_a_guest_who_was_let_go_is_unknown_at_once(app: Flask, services: Services, pia: Program) -> None:
@@ -149,3 +149,28 @@ def test_a_wrong_token_of_the_host_is_none(behind: Flask) -> None:
 
 def test_where_none_was_set_there_is_none(app: Flask, visitor: Visitor) -> None:
     assert Program(app).post("/api/host", {"token": "sesame"}).status_code == 404
+
+
+def test_a_guest_leaves_and_the_token_is_not_valid_any_more(app: Flask, services: Services, pia: Program) -> None:
+    answer = pia.client.delete(pia.at("you"), headers=pia.shown)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert pia.get("state").status_code == 401
+    assert joining(app, services, "Pia", role="player", seats=["Ann"]).status_code == 201
+
+
+def test_a_spectator_leaves_too(sam: Program) -> None:
+    assert sam.client.delete(sam.at("you"), headers=sam.shown).status_code == 204
+    assert sam.get("state").status_code == 401
+
+
+def test_no_guest_leaves_with_the_token_of_another(app: Flask, pia: Program, sam: Program) -> None:
+    stranger = Program(app, token="no-such-token")
+    assert stranger.client.delete(stranger.at("you"), headers=stranger.shown).status_code == 401
+    assert [one.get("state").status_code for one in (pia, sam)] == [200, 200]
+
+
+def test_the_host_cannot_leave(visitor: Visitor, app: Flask) -> None:
+    answer = app.test_client().delete("/api/c/harbour/you", headers={"X-Form-Token": "none"})
+    assert answer.status_code == 401
+    token = visitor.fields()["token"]
+    assert visitor.client.delete("/api/c/harbour/you", headers={"X-Form-Token": token}).status_code == 403

@@ -71,7 +71,7 @@ def test_too_large_a_body_is_not_read(pia: Program) -> None:
     assert pia.post("commands", {**COMMAND, "bend": "x" * SMALL}).status_code == 413
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/c/harbour/nothing", "/api/c/nowhere/state"])
+@pytest.mark.parametrize("path", ["/api/", "/api/nothing", "/api/c/harbour/nothing", "/api/c/nowhere/state"])
 def test_what_is_not_there_is_a_problem(pia: Program, path: str) -> None:
     answer = pia.get(path)
     assert (answer.status_code, answer.mimetype) == (404, PROBLEM)
@@ -114,3 +114,9 @@ def test_what_breaks_is_a_problem_too(app: Flask, pia: Program, monkeypatch: pyt
 def test_a_problem_has_its_shape(pia: Program) -> None:
     told = pia.record("coins-gained", seat="Zed", amount=1).get_json()
     assert ProblemAnswer.model_validate(told).reasons[0].code == "not-offered"
+
+
+def test_each_fault_has_a_line_of_the_detail(pia: Program) -> None:
+    problem = pia.record("coins-gained", amount="many").get_json()
+    assert len(problem["fields"]) == 2
+    assert problem["detail"].split("\n") == list(problem["fields"].values())

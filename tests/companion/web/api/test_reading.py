@@ -27,6 +27,17 @@ def test_a_campaign_names_its_seats_and_who_plays_them(pia: Program) -> None:
     assert [(one["seat"], one["player"]) for one in seats] == [("Ann", "Pia"), ("Bob", None)]
 
 
+def test_a_campaign_has_a_tag_of_its_content(app: Flask, services: Services, pia: Program) -> None:
+    tag = pia.get().headers["ETag"]
+    again = pia.get(**{"If-None-Match": tag})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    program(app, services, "Bo", "Bob")
+    seated = pia.get(**{"If-None-Match": tag})
+    assert (seated.status_code, seated.get_json()["seats"][1]["player"]) == (200, "Bo")
+    pia.record("coins-gained", seat="Ann", amount=3)
+    assert pia.get(**{"If-None-Match": seated.headers["ETag"]}).get_json()["position"] > 4
+
+
 def test_a_campaign_says_where_it_is_and_who_has_something_to_do(pia: Program) -> None:
     assert pia.get().get_json()["now"] == {"where": "Round 1 · day", "turn": "", "seats": []}
 

@@ -35,6 +35,61 @@ def test_the_same_id_records_once(pia: Program, head: Head) -> None:
     assert again.get_json() == {**first.get_json(), "repeated": True}
 
 
+OTHERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "other fields": ("commands", {"event": "coins-gained", "fields": {"seat": "Ann", "amount": 4}}),
+    "another event": ("commands", {"event": "night-fell"}),
+    "a bend": ("commands", {"event": "coins-gained", "fields": {"seat": "Ann", "amount": 3}, "bend": "a card"}),
+    "another address": ("undo", {}),
+    "a correction": ("amend", {"entry": 4, "fields": {"amount": 1}}),
+}
+
+
+@pytest.mark.parametrize(("path", "sent"), OTHERS.values(), ids=list(OTHERS))
+def test_an_id_that_comes_again_with_another_body_is_refused(
+    pia: Program, head: Head, path: str, sent: dict[str, Any]
+) -> None:
+    first = {"id": "once-and-for-all", "event": "coins-gained", "fields": {"seat": "Ann", "amount": 3}}
+    assert pia.post("commands", first).status_code == 201
+    before, answer = head(), pia.post(path, {"id": "once-and-for-all", **sent})
+    assert (answer.status_code, answer.get_json()["type"], head()) == (422, "urn:companion:id-reused", before)
+    assert pia.post("commands", first).get_json()["repeated"] is True
+
+
+def test_a_correction_is_repeated_by_the_same_body_only(pia: Program, head: Head) -> None:
+    pia.record("coins-gained", seat="Ann", amount=3)
+    pia.record("coins-gained", seat="Ann", amount=2)
+    undo = {"id": "taken-back-once", "entry": 5}
+    assert [pia.post("undo", undo).status_code for _ in range(2)] == [201, 200]
+    before, other = head(), pia.post("undo", {**undo, "entry": 6})
+    assert (other.status_code, head()) == (422, before)
+
+
+def test_a_repeat_may_name_what_was_left_out_and_confirm_it(pia: Program) -> None:
+    sent = {"id": "once-and-for-all", "event": "coins-gained", "fields": {"seat": "Ann", "amount": 3}}
+    pia.post("commands", sent)
+    again = pia.post("/api/v1/c/harbour/commands", {**sent, "bend": "", "later": "", "sure": True})
+    assert (again.status_code, again.get_json()["repeated"]) == (200, True)
+
+
+def test_a_refused_command_may_be_sent_again_changed(pia: Program) -> None:
+    sent = {"id": "second-thoughts", "event": "coins-gained", "fields": {"seat": "Zed", "amount": 3}}
+    answers = [pia.post("commands", body) for body in (sent, {**sent, "fields": {"seat": "Ann", "amount": 3}})]
+    assert [answer.status_code for answer in answers] == [422, 201]
+
+
+def test_a_command_of_a_release_without_digests_is_repeated(pia: Program, services: Services) -> None:
+    with services.open("harbour") as campaign:
+        recorded = campaign.entry(4).command
+    answer = pia.post("commands", {"id": recorded, "event": "night-fell"})
+    assert (answer.status_code, answer.get_json()["repeated"]) == (200, True)
+
+
+def test_only_the_first_entry_of_a_command_has_its_digest(pia: Program, services: Services) -> None:
+    pia.record("coins-gained", seat="Ann", amount=3)
+    with services.open("harbour") as campaign:
+        assert [len(campaign.entry(n).request) for n in (4, 5)] == [0, 16]
+
+
 def test_a_refusal_says_each_reason(pia: Program) -> None:
     answer = pia.record("coins-gained", seat="Zed", amount=3)
     told = answer.get_json()
