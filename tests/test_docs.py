@@ -23,6 +23,7 @@ from companion.cli.base import EVERYWHERE, Call, import_all, root
 from companion.config import Settings
 from companion.services import Services
 from companion.web.application.app import create_app
+from companion.web.visitors.bearer import API, VERSIONED
 from domain.framework import kernel
 from domain.framework.game import AnyGame
 from domain.framework.views.visibility import marked_fields
@@ -333,7 +334,7 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[set[str]]:
 def test_every_address_that_a_page_names_is_served(page: str, addresses: set[str]) -> None:
     for word in quoted(page):
         if word.startswith("/") and not word.startswith(("/var/", "/etc/", "/opt/", "/tmp")):
-            pattern = re.sub("<[^>]*>", "*", word).rstrip("/")
+            pattern = re.sub("<[^>]*>", "*", word).rstrip("/").replace(VERSIONED, API)
             assert any(fnmatch.fnmatch(pattern, rule) or rule.startswith(f"{pattern}/") for rule in addresses), word
 
 

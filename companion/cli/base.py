@@ -76,6 +76,9 @@ AREAS = {
     "say_command": {
         "say": "Record what happened, described in a few words.",
     },
+    "token_command": {
+        "token": "Print the token with which scripts on this computer use the API as the host.",
+    },
     "shared_log": {
         "store": "Manage a database that several computers share.",
         "move": "Copy all campaigns from a file into a database, or back.",

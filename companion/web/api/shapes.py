@@ -115,6 +115,10 @@ class GamePath(ApiQuery):
     game: Key = Field(description="The key of a game.")
 
 
+class ExportPath(CampaignPath):
+    suffix: Literal["jsonl", "json", "md", "html", "csv", "pdf", "bgsplay"] = Field(description="The file format.")
+
+
 class MomentQuery(ApiQuery):
     at: Entry | None = Field(None, description="The state after this entry; without it, the current state.")
 
@@ -144,7 +148,11 @@ class PositionsQuery(ApiQuery):
 class JoinBody(ApiBody):
     """The code of a campaign, to exchange for a token, and the seats to play."""
 
-    code: str = Field(min_length=1, max_length=20, description="The code that the page People shows.")
+    code: str = Field(
+        min_length=1,
+        max_length=20,
+        description="The code that the page People shows while the table is open to the network.",
+    )
     name: str = Field(min_length=1, max_length=40, description="The name that other players see.")
     role: Role = "spectator"
     seats: list[Id] = Field(default=[], max_length=SEATS, description="Seats to play, the leading one first.")
@@ -184,6 +192,15 @@ class CommandBody(EventBody):
     sure: bool = Field(
         False, description="Record it even if it ends a turn, round or session in which something is still open."
     )
+
+
+class NewBody(ApiBody):
+    """A new campaign. Requests with the same `id` start it once."""
+
+    id: CommandId
+    game: Key = Field(description="The key of a game, as the index lists it.")
+    name: str = Field(min_length=1, max_length=200)
+    fields: Fields = {}
 
 
 CHOICE: Any = Field(

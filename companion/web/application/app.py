@@ -15,6 +15,7 @@ from companion.services import Services
 from companion.web.api.asking import install_api
 from companion.web.api.correcting import correcting
 from companion.web.api.described import documents
+from companion.web.api.hosting import hosting as api_hosting
 from companion.web.api.index import index
 from companion.web.api.joining import joining as api_joining
 from companion.web.api.reading import reading
@@ -91,7 +92,7 @@ ASIDE = (manual, hints, keyboard, reports, reference)
 TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
 PEOPLE = (people, claims, devices, portraits, joining, asking, hosting)
 BLUEPRINTS = (*TABLE, saying, *PEOPLE, preferences, live, shell, *ASIDE)
-FOR_PROGRAMS = (index, api_joining, reading, recording, correcting, documents)
+FOR_PROGRAMS = (index, api_joining, reading, recording, correcting, api_hosting, documents)
 ADDRESSES = 4096
 """Addresses in the cache of `url_for`: a page has hundreds, mostly the same ones."""
 

@@ -12,6 +12,7 @@ from enum import IntEnum
 
 from flask import current_app, g, request, session
 
+from companion.campaign_files.script_token import read_token
 from companion.web.network.local_requests import at_this_computer
 from companion.web.network.proxies import PASSED_ON_BY
 from companion.web.visitors.bearer import bearer_token
@@ -291,9 +292,11 @@ def account_of_request() -> str:
 def is_administrators_request() -> bool:
     """Whether a request is from this computer or, if a token is set, has the proof that it was shown.
 
-    A program with a bearer token counts by that token only, on any computer.
+    A program with a bearer token counts by that token only: the host's on any computer, that of scripts on this one.
     """
     token, shown = str(current_app.config.get(HOST_TOKEN, "")), bearer_token()
+    if shown and at_this_computer() and is_script_token(shown):
+        return True
     if not token:
         return shown is None and at_this_computer()
     if shown is not None:
@@ -302,6 +305,12 @@ def is_administrators_request() -> bool:
     begun, _, proof = kept.partition(".")
     is_sound = bool(begun) and hmac.compare_digest(proof.encode(), host_cookie_value(token, begun).encode())
     return is_sound and not guests_of_app().has_ended(kept)
+
+
+def is_script_token(shown: str) -> bool:
+    """Whether a program shows the token of scripts on this computer."""
+    kept = read_token(current_app.extensions["services"].settings.data)
+    return bool(kept) and hmac.compare_digest(shown.encode(), kept.encode())
 
 
 def host_cookie_value(token: str, begun: str = "") -> str:

@@ -28,7 +28,7 @@ def test_each_address_is_listed_with_its_method(app: Flask, visitor: Visitor) ->
     page = read_as_stranger(app, "/api/docs")
     for path, methods in paths.items():
         for method in methods:
-            assert f"<code>{method.upper()}</code> <code>{path}</code>" in page
+            assert f"<code>{method.upper()} {path}</code>" in page
 
 
 def test_each_answer_is_described_under_its_name(app: Flask, visitor: Visitor) -> None:

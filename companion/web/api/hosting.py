@@ -1,0 +1,54 @@
+"""Addresses for scripts of the host: start a campaign, and export one."""
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Response
+
+from companion.view_context import ViewContext
+from companion.web.api import answers, shapes
+from companion.web.api.asking import AddressGroup, json_answer
+from companion.web.api.recording import request_digest
+from companion.web.pages.campaign.exports import send_export
+from companion.web.pages.people.owning import begin_as_own
+from companion.web.visitors.page import DeferredWork, campaign_view, current_services, result_in_turn
+from companion.web.visitors.visitor import current_visitor
+from domain.campaigns import id_of_new
+from domain.framework.game import PUBLIC
+from projections.documents.export import export_campaign
+
+hosting = AddressGroup("hosting")
+BEGUN: dict[str | int, Any] = {200: answers.CampaignAnswer, 201: answers.CampaignAnswer}
+FILE: dict[str, Any] = {
+    "description": "The file.",
+    "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+}
+
+
+@hosting.post("/c", responses=BEGUN)
+def begin(body: shapes.NewBody) -> Response:
+    """Start a campaign. `fields` are those of the first event of its game. Only for the host."""
+    services, me = current_services(), current_visitor()
+    command = replace(services.new_command(body.id, me.name, "api"), request=request_digest(body))
+    made = begin_as_own(id_of_new(command), lambda: services.campaigns.new(body.game, body.name, body.fields, command))
+    listed = services.find_campaign(made.campaign)
+    told = {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
+    return json_answer(told, 200 if made.repeated else 201)
+
+
+@hosting.get("/c/<key>/export/<suffix>", responses={200: FILE})
+def export(path: shapes.ExportPath) -> Response:
+    """A campaign as a file. `jsonl` has everything, also every secret; the others have what a spectator may see. Only
+    for the host.
+    """
+    with campaign_view(path.key):
+        pass
+
+    def made(here: ViewContext) -> bytes:
+        reading = current_services().store.reading
+        return b"".join(export_campaign(here.campaign, here.listed, reading, f".{path.suffix}", here.tongue, PUBLIC))
+
+    return send_export(result_in_turn(DeferredWork(made, "file")), f"{path.key}.{path.suffix}", path.suffix)
+
+
+__all__ = ["hosting"]
