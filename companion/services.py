@@ -200,15 +200,15 @@ class Services:
         author = (actor, device, bend, later, seats, host)
         return Command(id_ or uuid4().hex, time, *author, former=former, day=day, offset=offset)
 
-    def list_campaigns(self, words: str = "") -> list[Listed]:
+    def list_campaigns(self, words: str = "", hidden: bool | None = None) -> list[Listed]:
         """All campaigns, or those whose names contain some words; the last played first."""
         with self.store.reading() as cursor:
-            return listed_campaigns(cursor, words)
+            return listed_campaigns(cursor, words, hidden)
 
-    def list_page(self, words: str = "", number: int = 1) -> ListPage:
+    def list_page(self, words: str = "", number: int = 1, hidden: bool | None = None) -> ListPage:
         """A page of `list_campaigns`."""
         with self.store.reading() as cursor:
-            return list_page(cursor, words, number)
+            return list_page(cursor, words, number, hidden)
 
     def find_campaign(self, key: str) -> Listed:
         """The campaign with a key.

@@ -383,6 +383,11 @@ class Campaigns:
 
         return self.correct(id_, command, decide)
 
+    def set_hidden(self, id_: str, hidden: bool, command: Command) -> Receipt:
+        """Hide a campaign from the list, or show it again."""
+        event = kernel.CampaignHidden() if hidden else kernel.CampaignShown()
+        return self.run(id_, command, lambda campaign: campaign.record(event, command, self.chance))
+
     def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:
         """Pin a campaign to another content pack from here on; earlier entries stay as they are."""
         self.store.add_pack(self.game_of(id_).key, pack)

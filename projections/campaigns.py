@@ -34,6 +34,7 @@ TABLE = SqlTable(
         "step": str,
         "unreadable": int,
         "digest": str,
+        "hidden": int,
         "number": int,
     },
     ("campaign",),
@@ -65,6 +66,8 @@ class Listed:
     step: str
     unreadable: int
     digest: str
+    hidden: int = 0
+    """1 if the list leaves it out, else 0."""
 
 
 def write(db: sqlite3.Connection, batch: "Batch") -> None:
@@ -72,7 +75,7 @@ def write(db: sqlite3.Connection, batch: "Batch") -> None:
     if first.position == 1:
         name = str(first.fields.get("name", "")) or batch.table.name
         db.execute(
-            f"INSERT INTO campaigns ({_COLUMNS}, number) VALUES (?,?,?,'','',?,'',0,0,0,0,'',0,'',{_FIRST})",
+            f"INSERT INTO campaigns ({_COLUMNS}, number) VALUES (?,?,?,'','',?,'',0,0,0,0,'',0,'',0,{_FIRST})",
             (batch.campaign, _free_key(db, name), batch.game.key, first.time, batch.campaign),
         )
     for entry in batch.entries:
@@ -81,7 +84,7 @@ def write(db: sqlite3.Connection, batch: "Batch") -> None:
     round_, step = batch.table.place
     db.execute(
         "UPDATE campaigns SET name=?, updated=?, entries=?, sessions=?, chapter=?, round=?, step=?,"
-        " unreadable=unreadable+?, digest=?"
+        " unreadable=unreadable+?, digest=?, hidden=?"
         " WHERE campaign=?",
         (
             batch.table.name,
@@ -93,6 +96,7 @@ def write(db: sqlite3.Connection, batch: "Batch") -> None:
             step,
             sum(1 for entry in batch.entries if entry.unreadable),
             batch.digest,
+            int(batch.table.hidden),
             batch.campaign,
         ),
     )
@@ -138,42 +142,51 @@ def ids_of_campaigns(
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """A page of the list: its number, the number of pages and the number of all campaigns."""
+    """A page of the list: its number, the number of pages, and the numbers of all campaigns and of hidden ones."""
 
     campaigns: Sequence[Listed]
     number: int = 1
     of: int = 1
     count: int = 0
+    hidden: int = 0
 
 
-def listed_campaigns(cursor: sqlite3.Cursor, words: str = "") -> list[Listed]:
-    """All campaigns, or those whose names contain all `words`; the last played first."""
-    return [Listed(*row) for row in _rows_named(cursor, words)]
+def listed_campaigns(cursor: sqlite3.Cursor, words: str = "", hidden: bool | None = None) -> list[Listed]:
+    """All campaigns, or those whose names contain all `words`; the last played first. `hidden` as in `list_page`."""
+    return [Listed(*row) for row in _rows_named(cursor, words, hidden)]
 
 
-def list_page(cursor: sqlite3.Cursor, words: str = "", number: int = 1) -> ListPage:
-    """A page of the list; a page number that is too high gives the last page."""
-    found = list(_rows_named(cursor, words)) if words.strip() else None
-    total = cursor.execute("SELECT COUNT(*) FROM campaigns").fetchone()[0] if found is None else len(found)
+def list_page(cursor: sqlite3.Cursor, words: str = "", number: int = 1, hidden: bool | None = None) -> ListPage:
+    """A page of the list; a page number that is too high gives the last page.
+
+    Args:
+        hidden: True for hidden campaigns only, False for the others; None for all.
+    """
+    found = list(_rows_named(cursor, words, hidden)) if words.strip() else None
+    counts = dict(cursor.execute("SELECT hidden, COUNT(*) FROM campaigns GROUP BY hidden").fetchall())
+    total = sum(n for of, n in counts.items() if hidden in (None, bool(of))) if found is None else len(found)
     pages = max(1, -(-total // PAGE))
     number = min(max(number, 1), pages)
     before = (number - 1) * PAGE
-    rows = _rows_by_last_played(cursor, PAGE, before) if found is None else found[before : before + PAGE]
-    return ListPage([Listed(*row) for row in rows], number, pages, total)
+    rows = _rows_by_last_played(cursor, PAGE, before, hidden) if found is None else found[before : before + PAGE]
+    return ListPage([Listed(*row) for row in rows], number, pages, total, counts.get(1, 0))
 
 
-def _rows_named(cursor: sqlite3.Cursor, words: str) -> Iterator[tuple[Any, ...]]:
+def _rows_named(cursor: sqlite3.Cursor, words: str, hidden: bool | None = None) -> Iterator[tuple[Any, ...]]:
     """The rows of campaigns whose names contain all `words`, compared as in the log's search."""
     wanted, name = folded_words(words).split(), list(TABLE.columns).index("name")
-    for row in _rows_by_last_played(cursor):
+    for row in _rows_by_last_played(cursor, hidden=hidden):
         if all(word in folded_words(row[name]) for word in wanted):
             yield row
 
 
-def _rows_by_last_played(cursor: sqlite3.Cursor, most: int = -1, before: int = 0) -> list[tuple[Any, ...]]:
+def _rows_by_last_played(
+    cursor: sqlite3.Cursor, most: int = -1, before: int = 0, hidden: bool | None = None
+) -> list[tuple[Any, ...]]:
     """At most `most` rows after skipping `before`, the last played first."""
     return cursor.execute(
-        f"SELECT {_COLUMNS} FROM campaigns ORDER BY updated DESC, key LIMIT ? OFFSET ?", (most, before)
+        f"SELECT {_COLUMNS} FROM campaigns WHERE ?1 IS NULL OR hidden=?1 ORDER BY updated DESC, key LIMIT ?2 OFFSET ?3",
+        (hidden, most, before),
     ).fetchall()
 
 

@@ -44,7 +44,8 @@ BY_THE_RULES = {
 }
 """Events that only the rules bring about: to ask somebody for one would be to ask for a number the table knows."""
 BOOKS_OF_EVERY_TABLE = {
-    *("CampaignStarted", "CampaignRenamed", "PackChanged", "SessionStarted", "SessionEnded", "PhotoTaken"),
+    *("CampaignStarted", "CampaignRenamed", "CampaignHidden", "CampaignShown", "PackChanged"),
+    *("SessionStarted", "SessionEnded", "PhotoTaken"),
     *("ChairTaken", "PlayerSeated", "SeatColoured", "PortraitHung", "PortraitChosen", "PortraitTakenDown"),
     "AreasTracked",
     *("ContentAdded", "ContentCorrected", "ContentBound", "Withdrawn", "Restored", "Amended"),

@@ -1,4 +1,4 @@
-"""Commands on whole campaigns: games, new, list, branch, export, import."""
+"""Commands on whole campaigns: games, new, list, hide, show, branch, export, import."""
 
 import sys
 from collections.abc import Iterator
@@ -60,22 +60,53 @@ def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: s
 @root.command(name="list", epilog="Example: companion list lantern --json")
 @click.argument("words", nargs=-1, metavar="[NAME]")
 @click.option("--page", type=click.IntRange(1), metavar="NUMBER", help="Show only this page of fifty campaigns.")
+@click.option("--hidden", is_flag=True, help="List the hidden campaigns instead.")
 @pass_call
-def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
+def list_(call: Call, words: tuple[str, ...], page: int | None, hidden: bool) -> None:
     """List all campaigns, the last played first.
 
-    With NAME, list those whose names contain these words.
+    With NAME, list those whose names contain these words. Hidden campaigns are left out.
     """
     from companion.cli.columns import align_columns  # noqa: PLC0415 - as Line.services
     from projections.local_time import local_day  # noqa: PLC0415
 
     name = " ".join(words)
-    rows = call.services.list_page(name, page).campaigns if page else call.services.list_campaigns(name)
+    services = call.services
+    rows = services.list_page(name, page, hidden).campaigns if page else services.list_campaigns(name, hidden)
     output = align_columns(
         ((r.key, r.game, f"{r.entries} entries", local_day(r.updated), r.name) for r in rows), right=(2,)
     )
-    none = "No campaign has that name." if name else "No campaigns yet. Start one: companion new GAME NAME"
+    none = "No campaigns yet. Start one: companion new GAME NAME"
+    if name or hidden:
+        none = "No campaign has that name." if name else "No campaign is hidden."
     call.print_result("\n".join(output) or none, [asdict(row) for row in rows])
+
+
+@root.command(epilog="Example: companion hide the-lantern-bearers")
+@click.argument("campaign")
+@command_id
+@pass_call
+def hide(call: Call, campaign: str, command_id: str) -> None:
+    """Leave a campaign out of the list, such as a demo; nothing else changes."""
+    _set_hidden(call, campaign, True, command_id)
+
+
+@root.command(epilog="Example: companion show the-lantern-bearers")
+@click.argument("campaign")
+@command_id
+@pass_call
+def show(call: Call, campaign: str, command_id: str) -> None:
+    """Put a hidden campaign back into the list."""
+    _set_hidden(call, campaign, False, command_id)
+
+
+def _set_hidden(call: Call, campaign: str, hidden: bool, command_id: str) -> None:
+    listed = call.find(campaign)
+    command = call.services.new_command(command_id, device="terminal")
+    receipt = call.services.campaigns.set_hidden(listed.campaign, hidden, command)
+    said = "is hidden. List hidden campaigns: companion list --hidden" if hidden else "is in the list again."
+    data = {"key": listed.key, "hidden": hidden, "repeated": receipt.repeated}
+    call.print_result(f"“{listed.name}” {said}", data)
 
 
 @root.command(epilog='Example: companion branch evening-one "What if" --at 12')

@@ -195,8 +195,10 @@ def serve(
 
 
 def default_campaign(call: Call, key: str | None) -> Listed | None:
-    """The campaign with a key, or the last played; None if there is no campaign."""
-    return call.services.find_campaign(key) if key else next(iter(call.services.list_page().campaigns), None)
+    """The campaign with a key, or the last played one that is not hidden; None if there is none."""
+    return (
+        call.services.find_campaign(key) if key else next(iter(call.services.list_page(hidden=False).campaigns), None)
+    )
 
 
 @root.command(epilog=f"An existing demo is not changed. Games: {', '.join(BY_KEY)}. Example: companion demo runewars")

@@ -200,6 +200,8 @@ class Table(State):
     """Drawn heads by id, and photos by digest. The photos are stored next to the log."""
     secrets_open: bool = Field(default=False, title="secrets are open")
     """Whether everyone may see all secrets."""
+    hidden: bool = Field(default=False, title="hidden from the list")
+    """Whether the host's list of campaigns leaves this one out."""
     __slots__ = ("_packs",)  # not a private field of pydantic, because it is read some hundred times per tap
 
     if TYPE_CHECKING:

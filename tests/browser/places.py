@@ -52,7 +52,7 @@ SAMPLES: Mapping[str, Any] = {
     "area": "log",
 }
 VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
-    "campaigns.every": ({}, {"search": "lantern"}),
+    "campaigns.every": ({}, {"search": "lantern"}, {"hidden": 1}),
     "cards.form": (
         {"event": "content-added", "kind": "items"},
         {"event": "content-added"},

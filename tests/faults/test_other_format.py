@@ -56,9 +56,11 @@ def stored(path: Path) -> Rows:
 
 
 def without_sentences(found: Rows) -> Rows:
-    """The same but for the words of the log, which a release may put otherwise."""
+    """The same but for the words of the log, which a release may put otherwise, and for a column that came later."""
     lines = [tuple(cell for cell in row if cell[0] != "text") for row in found["log"]]
-    return {**{name: rows for name, rows in found.items() if name != "words"}, "log": sorted(lines, key=str)}
+    listed = sorted(tuple(cell for cell in row if cell[0] != "hidden") for row in found["campaigns"])
+    kept = {name: rows for name, rows in found.items() if name != "words"}
+    return {**kept, "campaigns": listed, "log": sorted(lines, key=str)}
 
 
 def shown(path: Path) -> Rows:

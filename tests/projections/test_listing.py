@@ -6,6 +6,7 @@ import sqlite3
 
 import pytest
 
+from domain.framework.kernel import CampaignHidden
 from projections.campaigns import PAGE, find_campaign, games_played, list_page, listed_campaigns, related_campaigns
 from tests.house import House
 
@@ -129,3 +130,24 @@ def test_a_key_is_found_with_one_look_however_many_are_called_the_same(house: Ho
     assert len(looks) == 1
     with house.store.writing() as db:
         db.set_trace_callback(None)
+
+
+def test_hidden_campaigns_have_a_list_of_their_own(shelf: House) -> None:
+    with shelf.store.writing() as db:
+        db.execute("UPDATE campaigns SET hidden=1 WHERE name IN ('Harbour 3', 'Harbour 52')")
+    with shelf.store.reading() as cursor:
+        hidden, others, every = (list_page(cursor, hidden=one) for one in (True, False, None))
+        named = [one.name for one in listed_campaigns(cursor, "bour 52", hidden=False)]
+    assert ([one.name for one in hidden.campaigns], hidden.count) == (["Harbour 52", "Harbour 3"], 2)
+    assert (others.count, every.count, named) == (PAGE + 1, PAGE + 3, [])
+    assert {page.hidden for page in (hidden, others, every)} == {2}
+
+
+def test_the_list_follows_what_is_hidden_and_undone(house: House) -> None:
+    campaign = house.new()
+    house.record(campaign, CampaignHidden())
+    with house.store.reading() as cursor:
+        assert find_campaign(cursor, campaign).hidden == 1
+    house.campaigns.undo(campaign, None, house.command())
+    with house.store.reading() as cursor:
+        assert find_campaign(cursor, campaign).hidden == 0

@@ -51,15 +51,18 @@ def page_asked() -> PageAsked:
     return found
 
 
-def campaigns_listed(words: str = "", number: int = 1) -> ListPage:
-    """A page of the visitor's campaigns: all for the administrator, a host's own, the joined ones for a guest."""
+def campaigns_listed(words: str = "", number: int = 1, hidden: bool | None = None) -> ListPage:
+    """A page of the visitor's campaigns: all for the administrator, a host's own, the joined ones for a guest.
+
+    A guest's list also has the hidden ones, since only hosts hide and find them.
+    """
     me = current_visitor()
     if (known := me.knows_of) is None:
-        return current_services().list_page(words, number)
-    own = [
-        listed for listed in current_services().list_campaigns("" if me.guest else words) if listed.campaign in known
-    ]
-    return ListPage(own, count=len(own))
+        return current_services().list_page(words, number, hidden)
+    every = current_services().list_campaigns("" if me.guest else words)
+    own = [listed for listed in every if listed.campaign in known]
+    shown = own if me.guest or hidden is None else [listed for listed in own if bool(listed.hidden) is hidden]
+    return ListPage(shown, count=len(shown), hidden=0 if me.guest else sum(listed.hidden for listed in own))
 
 
 def campaign_of(key: str) -> Listed:

@@ -21,6 +21,8 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
 SESSION_OPEN = never("session-open", "Session {number} is still open. End it first.")
 NO_SESSION = never("no-session", "No session is open.")
 NO_SUCH_DAY = never("no-such-day", "“{when}” is no day. Write it like 2026-11-20, or 2026-11-20 19:00 with the time.")
+ALREADY_HIDDEN = never("already-hidden", "This campaign is hidden already.")
+NOT_HIDDEN = never("not-hidden", "This campaign is not hidden.")
 NO_PHOTO = never("no-photo", "Choose a photo first.")
 
 
@@ -68,6 +70,38 @@ class CampaignRenamed(KernelEvent):
 
     def apply(self, table: Table) -> None:
         table.name = self.name
+
+
+class CampaignHidden(KernelEvent):
+    """Leaves the campaign out of the host's list. Nothing else changes, and its address stays."""
+
+    title = "Hide the campaign"
+    help_text = "The list of campaigns leaves it out; nothing else changes."
+    sentence = "Hid the campaign from the list"
+    log = LogRole(bookkeeping=True)
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.hidden:
+            yield ALREADY_HIDDEN()
+
+    def apply(self, table: Table) -> None:
+        table.hidden = True
+
+
+class CampaignShown(KernelEvent):
+    """Puts a hidden campaign back into the host's list."""
+
+    title = "Show the campaign"
+    help_text = "The list of campaigns shows it again."
+    sentence = "Put the campaign back into the list"
+    log = LogRole(bookkeeping=True)
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if not table.hidden:
+            yield NOT_HIDDEN()
+
+    def apply(self, table: Table) -> None:
+        table.hidden = False
 
 
 class PackChanged(KernelEvent):

@@ -11,7 +11,9 @@ from domain.framework import kernel
 from domain.framework.fields.fields import make_event
 from domain.framework.kernel import (
     Adjusted,
+    CampaignHidden,
     CampaignRenamed,
+    CampaignShown,
     ContentAdded,
     ContentCorrected,
     NoteAdded,
@@ -66,6 +68,16 @@ def test_a_note_on_an_entry_is_not_on_the_table() -> None:
 
 def test_a_campaign_is_renamed() -> None:
     given(GAME).when(CampaignRenamed(name="Old Harbour")).then(table(name="Old Harbour"))
+
+
+def test_a_campaign_is_hidden_and_shown_again() -> None:
+    given(GAME).when(CampaignHidden()).then(table(hidden=True))
+    given(GAME, CampaignHidden()).when(CampaignShown()).then(table(hidden=False))
+
+
+def test_what_is_hidden_is_not_hidden_again() -> None:
+    given(GAME, CampaignHidden()).when(CampaignHidden()).then(refused("already-hidden", bendable=False))
+    given(GAME).when(CampaignShown()).then(refused("not-hidden", bendable=False))
 
 
 def test_typed_in_content_is_played_with() -> None:

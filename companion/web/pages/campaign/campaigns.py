@@ -32,13 +32,17 @@ AT_A_GLANCE = 12
 
 @campaigns.get("/")
 def every() -> str:
-    """The list of campaigns, the last played first, filtered by name if the address has a search."""
-    words = one_line(request.args.get("search", ""), 200)
-    page = campaigns_listed(words, position_typed(request.args.get("page")) or 1)
+    """The list of campaigns, the last played first, filtered by name if the address has a search.
+
+    A search also finds hidden campaigns; otherwise they have a list of their own.
+    """
+    words, hidden = one_line(request.args.get("search", ""), 200), "hidden" in request.args
+    page = campaigns_listed(words, position_typed(request.args.get("page")) or 1, None if words else hidden)
     return render_template(
         "campaign/campaigns.html",
         page=page,
         search=words,
+        hidden=hidden,
         many=page.count > AT_A_GLANCE,
         games=current_services().campaigns.games,
         examples=games_with_examples(),
@@ -136,6 +140,27 @@ def show_opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> For
 def about(here: ViewContext) -> str:
     """The page of a campaign as a whole."""
     return render_template("campaign/campaign.html", ends=ended_sessions(here), family=related_entries(here))
+
+
+@campaigns.post("/c/<key>/hide")
+@with_live_campaign
+def hide(here: ViewContext) -> Any:
+    """Hide a campaign from the list."""
+    return set_hidden(here, True)
+
+
+@campaigns.post("/c/<key>/show")
+@with_live_campaign
+def show(here: ViewContext) -> Any:
+    """Put a hidden campaign back into the list."""
+    return set_hidden(here, False)
+
+
+def set_hidden(here: ViewContext, hidden: bool) -> Any:
+    """Hide a campaign or show it again, and return to its page. A second tap changes nothing."""
+    if here.table.hidden is not hidden:
+        current_services().campaigns.set_hidden(here.id, hidden, command_of_form())
+    return redirect(url_for("campaigns.about", key=here.key), 303)
 
 
 @campaigns.post("/c/<key>/give-up")

@@ -1,11 +1,15 @@
 """The list of campaigns, and a new one."""
 
+import re
+
 import pytest
+from flask import Flask
 
 from companion.services import Services
 from domain.framework.game import AnyGame
 from domain.games import BY_KEY
 from tests.companion.conftest import Head
+from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body
 
 
@@ -111,3 +115,53 @@ def test_the_campaign_last_played_is_the_one_to_go_on_with(visitor: Visitor) -> 
     alone = visitor.text("/")
     visitor.post("/new/toy", {"name": "Second"})
     assert ("Go on with" in alone, "Go on with Harbour of Towers Second" in visitor.text("/")) == (False, True)
+
+
+def names_in(visitor: Visitor, path: str = "/") -> list[str]:
+    """The campaigns of a list."""
+    return re.findall(r'<strong dir="auto">(.*?)</strong>', body(visitor.get(path)))
+
+
+def test_a_hidden_campaign_is_in_the_list_of_hidden_ones(visitor: Visitor, services: Services) -> None:
+    visitor.post("/new/toy", {"name": "Second"})
+    assert visitor.post("hide").headers["Location"] == "/c/harbour/campaign"
+    assert names_in(visitor) == ["Second"]
+    assert "Show hidden campaigns (1)" in visitor.text("/")
+    assert names_in(visitor, "/?hidden=1") == ["Harbour"]
+    visitor.post("show")
+    assert names_in(visitor) == ["Harbour", "Second"]
+    assert "hidden" not in visitor.text("/")
+
+
+def test_a_search_finds_hidden_campaigns(visitor: Visitor) -> None:
+    visitor.post("hide")
+    assert names_in(visitor, "/?search=harb") == ["Harbour"]
+
+
+def test_a_second_tap_hides_nothing_more(visitor: Visitor, head: Head) -> None:
+    visitor.post("hide")
+    before = head()
+    assert (visitor.post("hide").status_code, head()) == (303, before)
+
+
+def test_a_host_with_hidden_campaigns_only_can_start_one(visitor: Visitor) -> None:
+    visitor.post("hide")
+    page = visitor.read("/")
+    assert "/new" in page.links
+    assert "/?hidden=1" in page.links
+
+
+def test_only_the_host_hides_and_a_guest_still_sees_the_table(app: Flask, services: Services, visitor: Visitor) -> None:
+    guest = joined(app, services, "Pia", "at:Ann")
+    assert guest.post("hide").status_code == 403
+    visitor.post("hide")
+    assert names_in(guest) == ["Harbour"]
+    assert "Show hidden" not in guest.text("/")
+    assert "Show in the list" not in guest.text("campaign")
+
+
+def test_a_hidden_demo_stays_hidden_when_it_is_opened_again(visitor: Visitor) -> None:
+    key = visitor.post("/example/heroes3").headers["Location"]
+    visitor.post(f"{key}hide")
+    assert visitor.post("/example/heroes3").headers["Location"] == key
+    assert names_in(visitor) == ["Harbour"]
