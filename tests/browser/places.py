@@ -37,6 +37,7 @@ FILES = frozenset(
         "shell.worker",
         "report.take",
         "report.take_everything",
+        "safekeeping.take",
     }
     | {"joining.scan", "play.found", "saying.part", "exports.take", "exports.take_everything", "exports.take_sheets"}
     | {"play.opened"}  # of a board of pieces; this game draws its own

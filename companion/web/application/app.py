@@ -30,6 +30,7 @@ from companion.web.pages.campaign.campaigns import campaigns
 from companion.web.pages.campaign.charts import charts
 from companion.web.pages.campaign.exports import exports
 from companion.web.pages.campaign.packs import packs
+from companion.web.pages.campaign.safekeeping import is_keeper, safekeeping
 from companion.web.pages.help.help import help_at, manual
 from companion.web.pages.help.hints import hints
 from companion.web.pages.help.keys import keyboard
@@ -89,7 +90,22 @@ from projections.documents.environment import Unindented, templates_folder
 
 ASIDE = (manual, hints, keyboard, reports, reference)
 """Help and what belongs to it."""
-TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
+TABLE = (
+    campaigns,
+    cards,
+    pictures,
+    play,
+    together,
+    screen,
+    log,
+    timeline,
+    corrections,
+    sheets,
+    charts,
+    packs,
+    exports,
+    safekeeping,
+)
 PEOPLE = (people, claims, devices, portraits, joining, asking, hosting)
 BLUEPRINTS = (*TABLE, saying, *PEOPLE, preferences, live, shell, *ASIDE)
 FOR_PROGRAMS = (index, api_joining, reading, recording, correcting, api_hosting, documents)
@@ -225,7 +241,7 @@ def configure_templates(app: Flask) -> None:
     app.jinja_env.globals["late_answer"] = late_answer_of_page
     app.jinja_env.globals.update(signs_at=f"{static_address()}/{SIGNS}", heads_at=f"{static_address()}/{HEADS}")
     app.jinja_env.globals.update(seat_mark=seat_mark, colour_of_seat=colour_of_seat, face_of=face_of)
-    app.jinja_env.globals.update(may_dress=may_dress, page_asked=page_asked, help_at=help_at)
+    app.jinja_env.globals.update(may_dress=may_dress, is_keeper=is_keeper, page_asked=page_asked, help_at=help_at)
     app.jinja_env.globals.update(is_up_to_visitor=is_up_to_visitor, devices_asked=devices_asked, request_id=request_id)
 
 
