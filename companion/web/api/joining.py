@@ -108,10 +108,8 @@ def host(body: shapes.HostBody) -> Response:
 
 @joining.delete("/c/<key>/you", responses={204: None})
 def leave(path: shapes.CampaignPath) -> tuple[str, int]:
-    """Leave the campaign: the token is not valid any more. A person with another device stays at the table.
-
-    Raises:
-        NotAllowed: the host cannot leave.
+    """Leave the campaign: the token is not valid any more. A person with another device stays at the table. The host
+    cannot leave.
     """
     with campaign_view(path.key) as here:
         if current_visitor().guest is None:
