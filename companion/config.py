@@ -36,6 +36,7 @@ class Settings:
         quota: campaigns that each signed-in host may have; 0 for no limit.
         metrics: the port on which metrics are served; None for none.
         trusted_proxies: addresses and networks of proxies whose forwarding headers are trusted.
+        origins: web origins whose pages may call the API with a token; none if empty.
         evenings: whether the first entry of a day starts a session, at tables with players.
         shared: the address of a shared database, of which the campaign file is a copy; empty if there is none.
     """
@@ -51,6 +52,7 @@ class Settings:
     metrics: int | None = None
     log: str = ""
     tables: int = TABLES
+    origins: tuple[str, ...] = ()
     evenings: bool = False
     shared: str = ""
 
@@ -93,9 +95,11 @@ def from_environment(data: Path | None = None, environment: Mapping[str, str] = 
     """Settings from environment variables.
 
     COMPANION_DATA is the data folder, unless `data` is given; COMPANION_STORE the address of a shared database;
-    COMPANION_HOSTS the trusted host names, separated by spaces; COMPANION_HOST_TOKEN the host's token.
+    COMPANION_HOSTS the trusted host names, separated by spaces; COMPANION_HOST_TOKEN the host's token;
+    COMPANION_ORIGINS the origins whose pages may call the API, separated by spaces.
     """
     home = Path(environment.get("COMPANION_DATA") or Path.home() / ".companion")
     hosts = tuple(environment.get("COMPANION_HOSTS", "").split())
     found = Settings(data=data or home, trusted_hosts=hosts, host_token=environment.get("COMPANION_HOST_TOKEN", ""))
+    found = replace(found, origins=tuple(environment.get("COMPANION_ORIGINS", "").split()))
     return found.for_database(url) if (url := environment.get("COMPANION_STORE", "")) else found

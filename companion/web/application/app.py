@@ -80,6 +80,7 @@ from companion.web.visitors.guard import KEY_BYTES, session_key
 from companion.web.visitors.guests import Guests
 from companion.web.visitors.in_database import SharedGuests, SharedTries, shared_session_key
 from companion.web.visitors.language import YEAR, preferences, preferences_of_visitor, say_value, translate_sentence
+from companion.web.visitors.origins import install_origins
 from companion.web.visitors.page import current_services, page_asked, view_of_request
 from companion.web.visitors.tries import Tries
 from companion.web.visitors.visitor import Right, current_visitor
@@ -152,6 +153,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     gate.install_gate(app)
     listening.install_bells(app)
     _keep_people(app, settings)
+    install_origins(app)
     body_limits.install_body_limits(app, MOST_BYTES, roles.right_needed)
     roles.install_roles(app)
     guard.install_guard(app)
@@ -176,6 +178,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
         EVENINGS=settings.evenings,
         HOST_TOKEN=settings.host_token,
+        ORIGINS=settings.origins,
         HOST_HEADER=settings.host_header,
         QUOTA=settings.quota,
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request, session
 
 from companion.web.visitors.bearer import is_api_request, is_own_request
+from companion.web.visitors.origins import is_admitted_with_token
 
 KEY_BYTES = 32
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -64,7 +65,7 @@ def check_form() -> None:
     """
     if request.method in SAFE:
         return
-    if not same_origin():
+    if not same_origin() and not is_admitted_with_token():
         raise CrossSiteRequest
     if is_own_request():
         return
