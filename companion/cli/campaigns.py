@@ -65,14 +65,15 @@ def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: s
 def list_(call: Call, words: tuple[str, ...], page: int | None, hidden: bool) -> None:
     """List all campaigns, the last played first.
 
-    With NAME, list those whose names contain these words. Hidden campaigns are left out.
+    With NAME, list those whose names contain these words; a hidden campaign is listed only then.
     """
     from companion.cli.columns import align_columns  # noqa: PLC0415 - as Line.services
     from projections.local_time import local_day  # noqa: PLC0415
 
     name = " ".join(words)
     services = call.services
-    rows = services.list_page(name, page, hidden).campaigns if page else services.list_campaigns(name, hidden)
+    which = None if name and not hidden else hidden
+    rows = services.list_page(name, page, which).campaigns if page else services.list_campaigns(name, which)
     output = align_columns(
         ((r.key, r.game, f"{r.entries} entries", local_day(r.updated), r.name) for r in rows), right=(2,)
     )

@@ -50,7 +50,7 @@ BY_HAND: tuple[type[Event[Any]], ...] = (
     SecretsOpened,
 )
 """The events that a player records; the campaign itself records the others."""
-BY_HOST: tuple[type[Event[Any]], ...] = (SecretsOpened,)
+BY_HOST: tuple[type[Event[Any]], ...] = (CampaignHidden, CampaignShown, SecretsOpened)
 """The events that only the host records."""
 OF_A_SEAT = (SeatColoured, PortraitHung, PortraitChosen, PortraitTakenDown)
 """The events for the player of their seat, and for the host."""

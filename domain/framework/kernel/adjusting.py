@@ -15,7 +15,7 @@ from domain.framework.views.visibility import hidden_at, keepers_of, opened_secr
 
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
 PLAIN = bool | int | str | None
-FIXED = ("content", "library", "typed", "bound", "secrets_open")
+FIXED = ("content", "library", "typed", "bound", "secrets_open", "hidden")
 """Parts of a table that other events change."""
 NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
 NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")

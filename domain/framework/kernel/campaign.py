@@ -59,6 +59,7 @@ class CampaignBranched(KernelEvent):
 
     def apply(self, table: Table) -> None:
         table.name = self.name
+        table.hidden = False
 
 
 class CampaignRenamed(KernelEvent):

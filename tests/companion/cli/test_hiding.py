@@ -20,6 +20,11 @@ def test_a_hidden_campaign_is_listed_with_the_hidden_ones(companion: Terminal) -
     assert (keys(companion), keys(companion, "--hidden")) == ([KEY], [])
 
 
+def test_a_name_finds_a_hidden_campaign(companion: Terminal) -> None:
+    companion.ok("hide", KEY)
+    assert (keys(companion, "evening"), keys(companion, "evening", "--page", "1")) == ([KEY], [KEY])
+
+
 def test_a_repeated_command_hides_once(companion: Terminal) -> None:
     answers = [companion.ok("hide", KEY, "--command", "hidden-once", "--json").json["repeated"] for _ in range(2)]
     assert answers == [False, True]

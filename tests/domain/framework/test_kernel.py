@@ -21,8 +21,9 @@ from domain.framework.kernel import (
     SessionEnded,
     SessionStarted,
 )
-from domain.framework.refusal import Misfit
+from domain.framework.refusal import Misfit, RefusedAll
 from domain.log.entries import CORRECTION_TOPICS
+from tests.house import House
 from tests.specs import Spec, bent, given, refused, says, table
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, TowerBuilt
 
@@ -73,6 +74,18 @@ def test_a_campaign_is_renamed() -> None:
 def test_a_campaign_is_hidden_and_shown_again() -> None:
     given(GAME).when(CampaignHidden()).then(table(hidden=True))
     given(GAME, CampaignHidden()).when(CampaignShown()).then(table(hidden=False))
+
+
+def test_a_campaign_is_not_hidden_by_hand() -> None:
+    by_hand = Adjusted(path="hidden", after=True, reason="x")
+    given(GAME).when(by_hand).then(refused("not-a-value", bendable=False))
+
+
+def test_only_the_host_hides_a_campaign(house: House) -> None:
+    campaign = house.new()
+    with pytest.raises(RefusedAll) as wrong:
+        house.record_as(campaign, CampaignHidden(), replace(house.command(), host=False))
+    assert wrong.value.reasons[0].code == "for-the-host"
 
 
 def test_what_is_hidden_is_not_hidden_again() -> None:

@@ -160,6 +160,12 @@ def test_only_the_host_hides_and_a_guest_still_sees_the_table(app: Flask, servic
     assert "Show in the list" not in guest.text("campaign")
 
 
+def test_a_branch_of_a_hidden_campaign_is_in_the_list(visitor: Visitor) -> None:
+    visitor.post("hide")
+    visitor.post("branch", {"name": "What if"})
+    assert names_in(visitor) == ["What if"]
+
+
 def test_a_hidden_demo_stays_hidden_when_it_is_opened_again(visitor: Visitor) -> None:
     key = visitor.post("/example/heroes3").headers["Location"]
     visitor.post(f"{key}hide")
