@@ -91,6 +91,12 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
     return Path(system) / "companion"
 
 
+def system_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of the system's messages as a tag (`zh_CN`), from LC_ALL, LC_MESSAGES or LANG; empty if unset."""
+    named = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return named.partition(".")[0].partition("@")[0]
+
+
 def from_environment(data: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
     """Settings from environment variables.
 

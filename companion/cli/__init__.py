@@ -1,4 +1,4 @@
-"""The command line: `companion COMMAND …`. A stable contract; see docs/command-line.md."""
+"""The command line: `companion COMMAND …`. A stable contract; see docs/program/terminal.md."""
 
 from companion.cli.base import main
 

@@ -6,7 +6,8 @@ import click
 
 from companion.campaign_files.targets import Target, TargetFolder
 from companion.cli.base import Call, pass_call, root
-from companion.cli.files import OutputFile, OutputFolder, force
+from companion.cli.completion import complete_campaigns
+from companion.cli.files import OutputFile, OutputFolder, force, progress_bar
 from domain.framework.text import text, value_as_words
 from projections.campaigns import Listed
 from projections.documents.archive import write_archive
@@ -29,7 +30,9 @@ def archive(call: Call, file: Target) -> None:
     """
     call.check_there_is_something()
     listed = call.services.list_campaigns()
-    size = file.write([write_archive(call.services.campaigns, listed)], private=True)
+    with progress_bar(sum(one.entries for one in listed), "Writing") as advance:
+        archive = write_archive(call.services.campaigns, listed, advance)
+    size = file.write([archive], private=True)
     name = click.format_filename(file.path)
     call.print_result(
         f"Wrote {name} ({size} bytes). Campaigns: {len(listed)}.",
@@ -39,7 +42,7 @@ def archive(call: Call, file: Target) -> None:
 
 @root.command(epilog="Example: companion site public/")
 @click.argument("folder", type=OutputFolder())
-@click.argument("campaigns", nargs=-1)
+@click.argument("campaigns", nargs=-1, shell_complete=complete_campaigns)
 @force
 @pass_call
 def site(call: Call, folder: TargetFolder, campaigns: tuple[str, ...]) -> None:
@@ -49,15 +52,17 @@ def site(call: Call, folder: TargetFolder, campaigns: tuple[str, ...]) -> None:
     replaced; any other file in the folder is left unchanged.
     """
     call.check_there_is_something()
-    listed = [call.services.find_campaign(key) for key in campaigns] or call.services.list_campaigns()
+    listed = [call.look_up(key) for key in campaigns] or call.services.list_campaigns()
     pages = {one.key: folder.target(_page_name(one.key), GENERATOR) for one in listed}
     index = folder.target(INDEX, GENERATOR)
     for page in (index, *pages.values()):
         if folder.path.exists():
             page.check()
     folder.path.mkdir(exist_ok=True)
-    for one in listed:
-        pages[one.key].write(_exported(call, one, ".html"))
+    with progress_bar(len(listed), "Writing") as advance:
+        for one in listed:
+            pages[one.key].write(_exported(call, one, ".html"))
+            advance(1)
     index.write([_index_page(call, listed)])
     name = click.format_filename(folder.path)
     call.print_result(

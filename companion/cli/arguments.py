@@ -11,6 +11,7 @@ import orjson
 from pydantic_core import to_jsonable_python
 
 from companion.cli.base import Call
+from companion.cli.suggestions import suggest_names, unknown_game
 from companion.forms.lists import parse_counts, replace_names_in_counts
 from companion.forms.names import Offered, ids_beside, ids_of, names_offered_at
 from companion.view_context import ViewContext
@@ -19,7 +20,7 @@ from domain.framework.fields.choices import known_of
 from domain.framework.fields.field_shapes import MappingShape
 from domain.framework.fields.fields import FieldInfo, fields_of, printable_name, read_value
 from domain.framework.game import PUBLIC, AnyGame, Viewer
-from domain.framework.refusal import Misfit, NotFound
+from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH, Tongue, text
 from domain.games import BY_KEY
@@ -34,10 +35,10 @@ def game_of(key: str) -> AnyGame:
     """The game with a key.
 
     Raises:
-        NotFound: no game has it.
+        NotFound: no game has it; the sentence names similar ones.
     """
     if key not in BY_KEY:
-        raise NotFound("The game “{game}” is not known here.", game=key)
+        raise unknown_game(key, BY_KEY)
     return BY_KEY[key]
 
 
@@ -115,7 +116,10 @@ def _read_words(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str,
             raise Misfit({printable_name(name): text("“{word}” is not FIELD=VALUE", word=printable_name(word))})
         if name not in known:
             odd = text(
-                "there is no field {field}; the fields are: {fields}", field=printable_name(name), fields=tuple(known)
+                "there is no field {field}[, perhaps {near}]; the fields are: {fields}",
+                field=printable_name(name),
+                near=suggest_names(name, known) or None,
+                fields=tuple(known),
             )
             raise Misfit({printable_name(name): odd})
         if name in values:

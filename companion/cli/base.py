@@ -4,7 +4,7 @@ import atexit
 import gc
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import click
+from click.shell_completion import CompletionItem
 
 from companion.cli.complaints import DAMAGED, DONE, STOPPED, describe_error, print_error
-from companion.config import DISTRIBUTION, Settings, from_environment
-from companion.i18n import LANGUAGES, tongue_of
+from companion.config import DISTRIBUTION, Settings, from_environment, system_language
+from companion.i18n import LANGUAGES, language_of, tongue_of
 from companion.terminal import json_text, strip_controls
 from domain.framework.refusal import NotFound
 from domain.framework.text import Tongue
@@ -176,9 +177,22 @@ class Call:
         Raises:
             NotFound: no campaign has the key.
         """
-        listed = self.services.find_campaign(key)
+        listed = self.look_up(key)
         self.voice.game = listed.game
         return listed
+
+    def look_up(self, key: str, others: Iterable[str] = ()) -> "Listed":
+        """The campaign with a key; `others` are further words that a mistyped key may mean.
+
+        Raises:
+            NotFound: no campaign has the key; the sentence names similar ones.
+        """
+        try:
+            return self.services.find_campaign(key)
+        except NotFound:
+            from companion.cli.suggestions import unknown_campaign  # noqa: PLC0415 - only after a typing error
+
+            raise unknown_campaign(key, [*(one.key for one in self.services.list_campaigns()), *others]) from None
 
     def print_result(self, human: str, data: Any) -> None:
         """Print a result: `human`, or `data` as JSON if `--json` was given."""
@@ -207,6 +221,20 @@ def import_all() -> None:
         import_module(f"companion.cli.{area}")
 
 
+class Language(click.ParamType[str]):
+    """A parameter that names a language by its tag: `zh`, `zh-TW`, `en_US`."""
+
+    name = "tag"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return language_of(value) or self.fail(
+            f"{value!r} is not one of {', '.join(map(repr, LANGUAGES))}, or a tag such as 'zh-TW'.", param, ctx
+        )
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        return [CompletionItem(tag, help=name) for tag, name in LANGUAGES.items() if tag.startswith(incomplete)]
+
+
 class Commands(click.Group):
     """The commands; a command's module is imported when it is called, to start faster."""
 
@@ -215,6 +243,27 @@ class Commands(click.Group):
             if cmd_name in names:
                 import_module(f"companion.cli.{area}")
         return super().get_command(ctx, cmd_name)
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the options that may be given anywhere first; a shell completes a line with them, too."""
+        front, rest = split_global_options(args)
+        is_open = bool(args) and EVERYWHERE.get(args[-1], False)  # the value of the last option is being completed
+        return super().make_context(info_name, front if is_open else [*front, *rest], parent, **extra)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as wrong:
+            raise click.NoSuchCommand(args[0], possibilities=self.list_commands(ctx), ctx=ctx) from wrong
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        named = ((name, does) for names in AREAS.values() for name, does in names.items())
+        found = [CompletionItem(name, help=does) for name, does in named if name.startswith(incomplete)]
+        return found or click.Command.shell_complete(self, ctx, incomplete)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for names in AREAS.values() for name in names]
@@ -234,9 +283,7 @@ class Commands(click.Group):
     help="Campaign file, sqlite:///PATH or relative sqlite:///./PATH; or shared database, postgresql://USER@HOST/NAME"
     " (COMPANION_STORE).",
 )
-@click.option(
-    "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Language of sentences."
-)
+@click.option("--lang", type=Language(), help="Language of sentences, such as zh or zh-TW; default: the system's.")
 @click.option("--content", type=click.Choice(["en", "zh"]), help="Language of game terms; default: that of --lang.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON on stdout, and errors as one object on stderr.")
 @click.version_option(package_name=DISTRIBUTION)
@@ -248,20 +295,33 @@ def root(
 
     These options can be given anywhere on the command line.
     """
-    settings = from_environment(data)
-    if store is not None:
-        settings = settings.for_database(store) if is_shared_url(store) else settings.for_file(sqlite_path(store))
     voice = context.ensure_object(Voice)
-    voice.language, voice.content = lang, content or ""
-    context.obj = Call(settings, as_json, voice)
+    voice.language, voice.content = lang or default_language(), content or ""
+    context.obj = Call(settings_for(data, store), as_json, voice)
     context.call_on_close(context.obj.close)
+
+
+def settings_for(data: Path | None, store: str | None) -> Settings:
+    """The settings of the environment with the folder or the store of a command line.
+
+    Raises:
+        click.UsageError: the store is of another kind.
+    """
+    settings = from_environment(data)
+    if store is None:
+        return settings
+    return settings.for_database(store) if is_shared_url(store) else settings.for_file(sqlite_path(store))
+
+
+def default_language() -> str:
+    """The language of the system; English if companion does not speak it."""
+    return language_of(system_language()) or "en"
 
 
 def _voice_of(front: Sequence[str]) -> Voice:
     """The languages of the options, for errors raised before click has parsed them."""
     given = dict(word.split("=", 1) for word in "=".join(front).replace("=--", "\0--").split("\0") if "=" in word)
-    lang = given.get("--lang", "en")
-    return Voice(lang if lang in LANGUAGES else "en", given.get("--content", ""))
+    return Voice(language_of(given.get("--lang", "")) or default_language(), given.get("--content", ""))
 
 
 def is_shared_url(url: str) -> bool:
@@ -323,11 +383,12 @@ def main(words: Sequence[str] | None = None) -> None:
     """Run one command line and exit with its code."""
     # Without a last collection a short command takes a tenth less CPU: 132 instead of 145 ms for `companion list`.
     atexit.register(gc.freeze)
-    front, rest = split_global_options(sys.argv[1:] if words is None else words)
+    line = sys.argv[1:] if words is None else list(words)
+    front, _ = split_global_options(line)
     voice = _voice_of(front)
     try:
         with interrupt_on_signals():
-            code = root.main(args=[*front, *rest], prog_name="companion", standalone_mode=False, obj=voice)
+            code = root.main(args=line, prog_name="companion", standalone_mode=False, obj=voice)
     except click.exceptions.Abort:
         sys.exit(STOPPED)
     except BrokenPipeError:

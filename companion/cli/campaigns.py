@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
+from companion.cli.completion import campaign_argument, complete_fields, complete_formats, complete_games
 from companion.cli.files import OutputFile, force, open_with_progress
 from companion.terminal import strip_controls
 from domain.framework.refusal import Misfit, NotFound
@@ -39,19 +40,22 @@ def games(call: Call) -> None:
 
 
 @root.command(epilog='Example: companion new agemonia "Evening one" party_name="The Lanterns"')
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.argument("name")
-@click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
+@click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…", shell_complete=complete_fields)
 @command_id
 @pass_call
 def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
     """Start a campaign and print its key."""
     from companion.cli.arguments import named_values  # noqa: PLC0415 - as Line.services
+    from companion.cli.suggestions import unknown_game  # noqa: PLC0415
 
     services = call.services
     known = services.campaigns.games.get(game)
-    call.voice.game = known.key if known else ""
-    values = named_values(known.opening, fields) if known else {}
+    if known is None:
+        raise unknown_game(game, services.campaigns.games)
+    call.voice.game = known.key
+    values = named_values(known.opening, fields)
     receipt = services.campaigns.new(game, name, values, services.new_command(command_id))
     key = services.find_campaign(receipt.campaign).key
     call.print_result(key, {"campaign": receipt.campaign, "key": key})
@@ -84,7 +88,7 @@ def list_(call: Call, words: tuple[str, ...], page: int | None, hidden: bool) ->
 
 
 @root.command(epilog="Example: companion hide the-lantern-bearers")
-@click.argument("campaign")
+@campaign_argument
 @command_id
 @pass_call
 def hide(call: Call, campaign: str, command_id: str) -> None:
@@ -93,7 +97,7 @@ def hide(call: Call, campaign: str, command_id: str) -> None:
 
 
 @root.command(epilog="Example: companion show the-lantern-bearers")
-@click.argument("campaign")
+@campaign_argument
 @command_id
 @pass_call
 def show(call: Call, campaign: str, command_id: str) -> None:
@@ -111,7 +115,7 @@ def _set_hidden(call: Call, campaign: str, hidden: bool, command_id: str) -> Non
 
 
 @root.command(epilog='Example: companion branch evening-one "What if" --at 12')
-@click.argument("campaign")
+@campaign_argument
 @click.argument("name")
 @click.option("--at", type=ENTRY, metavar="ENTRY", help="Last entry that both share; default: the newest.")
 @command_id
@@ -129,13 +133,20 @@ def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str
     note_moved_branch(call, at, receipt)
 
 
-@root.command(epilog="Example: companion export evening-one chronicle.md")
-@click.argument("campaign")
-@click.argument("file", type=OutputFile())
+@root.command(epilog="Example: companion export evening-one chronicle.md; companion export evening-one - --format csv")
+@campaign_argument
+@click.argument("file", type=OutputFile(or_stdout=True), metavar="FILE|-")
+@click.option(
+    "--format",
+    "form",
+    metavar="FORMAT",
+    shell_complete=complete_formats,
+    help="Format instead of the suffix of FILE; needed for -, which writes to stdout.",
+)
 @force
 @as_seat
 @pass_call
-def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
+def export(call: Call, campaign: str, file: "Target | None", form: str | None, seat: str | None) -> None:
     """Write a campaign to a file, in the format of its suffix.
 
     .jsonl contains everything and can be imported. The others (.json .md .html .csv .pdf .bgsplay .ics) contain what a
@@ -145,7 +156,7 @@ def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
     from domain.framework.game import PUBLIC, Viewer  # noqa: PLC0415 - as Line.services
     from projections.documents.export import export_campaign as documents  # noqa: PLC0415
 
-    suffix = file.path.suffix.lower()
+    suffix = suffix_of_export(file, form)
     if seat and suffix == ".jsonl":
         raise Misfit({"as": text("A full export contains the secrets of all seats. Leave out the seat.")})
     call.check_there_is_something()
@@ -154,9 +165,27 @@ def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
     viewer = Viewer.on(seat) if seat else PUBLIC
     with services.campaigns.open(listed.campaign) as live:
         pieces = documents(live, listed, services.store.reading, suffix, call.tongue, viewer)
+        if file is None:
+            for piece in pieces:
+                click.echo(piece, nl=False)
+            return
         size = file.write(pieces, private=bool(seat) or suffix == ".jsonl")
     name = click.format_filename(file.path)
     call.print_result(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
+
+
+def suffix_of_export(file: "Target | None", form: str | None) -> str:
+    """The suffix of an export's format, from `--format` or from the name of the file; without a file, stdout.
+
+    Raises:
+        click.UsageError: stdout is given no format, or is a terminal that cannot show it.
+    """
+    if file is None and not form:
+        raise click.UsageError("Name the format of what is written to stdout: --format jsonl.")
+    suffix = f".{form.lower().removeprefix('.')}" if form else file.path.suffix.lower() if file else ""
+    if file is None and suffix == ".pdf" and sys.stdout.isatty():
+        raise click.UsageError("A PDF cannot be shown in a terminal. Add: > chronicle.pdf")
+    return suffix
 
 
 @root.command(name="import", epilog="Example: companion import evening-one.jsonl")

@@ -46,7 +46,9 @@ def describe_error(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str,
             fields = {name: fault.render(tongue) for name, fault in wrong.faults.items()}
             return USAGE, {**_as_object("misfit", " ".join(fields.values())), "fields": fields}
         case RefusedAll():
-            return REFUSED, _object_of_refusals(wrong.reasons, wrong.bendable, tongue)
+            refusals = _object_of_refusals(wrong.reasons, wrong.bendable, tongue)
+            hints = getattr(wrong, "__notes__", ())
+            return REFUSED, {**refusals, "hints": list(hints)} if hints else refusals
         case Conflict() | Busy():
             return CONFLICT, _as_object("conflict", wrong.text.render(tongue))
         case NotFound():
@@ -95,6 +97,7 @@ def _error_lines(error: dict[str, Any]) -> Iterable[str]:
         return
     for reason in error.get("reasons", [error]):
         yield reason["message"] + (f"  [{reason['rule']}]" if reason.get("rule") else "")
+    yield from error.get("hints", ())
     if error.get("code") in HINTS:
         yield HINTS[error["code"]]
     elif error.get("bendable"):

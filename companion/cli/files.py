@@ -19,12 +19,19 @@ FORCE = "companion.force"
 
 
 class OutputFile(click.Path):
-    """A parameter that names a file to write; the command receives a `Target`."""
+    """A parameter that names a file to write; the command receives a `Target`.
 
-    def __init__(self) -> None:
+    Args:
+        or_stdout: whether it may be `-`, for which the command receives None.
+    """
+
+    def __init__(self, *, or_stdout: bool = False) -> None:
         super().__init__(dir_okay=False, path_type=Path)
+        self._or_stdout = or_stdout
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if self._or_stdout and value == "-":
+            return None
         from companion.campaign_files.targets import Target  # noqa: PLC0415 - as Call.services
 
         return _checked_target(Target(Path(str(super().convert(value, param, ctx))), *_settings_and_force()))

@@ -10,10 +10,11 @@ import click
 
 from companion.cli.arguments import open_view
 from companion.cli.base import ENTRY, SESSION, Call, pass_call, root
+from companion.cli.completion import campaign_argument
 from companion.log_sentences import line_object, say_line
 from companion.recap import make_recap
 from companion.replay import ReplayStep, lines_on_stage, replay_steps
-from companion.terminal import indent_after_first
+from companion.terminal import indent_after_first, strip_controls
 from companion.view_context import ViewContext
 from domain.framework.text import Text, text, value_as_words
 from projections import log
@@ -29,7 +30,7 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 
 
 @root.command(name="log", epilog='Example: companion log evening-one --search "silver key"')
-@click.argument("campaign")
+@campaign_argument
 @click.option("--session", type=SESSION, metavar="N", help="Only this session.")
 @click.option("--search", default="", metavar="TEXT", help="Only lines with these words.")
 @pass_call
@@ -42,7 +43,15 @@ def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
         found = place_lines(log.select_lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
         rows = [line_object(shown, now) | _failure_of(shown, now) for shown in found]
         output = [] if call.as_json else list(_by_session(found, now, cursor))
-    call.print_result("\n".join(output) or "No entries.", rows)
+    if call.as_json:
+        call.print_result("", rows)
+    else:
+        click.echo("\n".join(output) or "No entries.")
+
+
+def _dim_if_struck(words: str, shown: log.LogLine) -> str:
+    """A line for a terminal, dimmed if its entry was taken back; `click.echo` removes that for files and pipes."""
+    return click.style(words, dim=True) if shown.struck else words
 
 
 def _failure_of(shown: log.LogLine, now: ViewContext) -> dict[str, str]:
@@ -51,19 +60,22 @@ def _failure_of(shown: log.LogLine, now: ViewContext) -> dict[str, str]:
 
 
 def _by_session(found: Sequence[log.LogLine], now: ViewContext, cursor: sqlite3.Cursor) -> Iterator[str]:
-    """The lines under the same headings as on the log's page; lines before the first session have none."""
+    """The lines under the same headings as on the log's page, without control characters.
+
+    Lines before the first session have no heading.
+    """
     for number, lines in groupby(found, key=lambda shown: shown.session):
         several = list(lines)
         if number is not None or several[0] is not found[0]:
             around = place_lines(lines_around(cursor, now.id, several[0]), now.campaign, now.viewer.seats)
-            yield from _session_heading(several[0], now, head_of(around))
+            yield from map(strip_controls, _session_heading(several[0], now, head_of(around)))
         for place, passage in groupby(several, key=lambda shown: now.game.heading(shown.place)):
             if called := now.called(place):
-                yield f"  {called}"
+                yield strip_controls(f"  {called}")
             for shown in passage:
                 if shown.topic in now.game.begin_rounds and not shown.struck:
-                    yield f"    {say_line(shown, now)}"
-                yield _marked_line(shown, now)
+                    yield strip_controls(f"    {say_line(shown, now)}")
+                yield _dim_if_struck(strip_controls(_marked_line(shown, now)), shown)
 
 
 def _session_heading(first: log.LogLine, now: ViewContext, head: Head) -> Iterator[str]:
@@ -101,7 +113,7 @@ def _marks_of_line(shown: log.LogLine, now: ViewContext) -> Iterator[Text]:
 
 
 @root.command(epilog="Example: companion recap evening-one")
-@click.argument("campaign")
+@campaign_argument
 @pass_call
 def recap(call: Call, campaign: str) -> None:
     """Summarise the last session: its highlights, and how its numbers changed.
@@ -118,7 +130,7 @@ def recap(call: Call, campaign: str) -> None:
 
 
 @root.command(epilog="Enter or any key: the next entry · s: on to the next step · q: stop")
-@click.argument("campaign")
+@campaign_argument
 @click.option("--session", type=SESSION, metavar="N", help="Only this session.")
 @click.option("--from", "start", type=ENTRY, default=1, metavar="ENTRY", help="First entry to show.")
 @pass_call

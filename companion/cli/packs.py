@@ -1,6 +1,6 @@
 """The commands `pack check`, `new`, `from`, `add` and `update`: the content that a campaign is pinned to."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,8 @@ import orjson
 from companion.campaign_files.targets import Target
 from companion.cli.arguments import game_of, open_view
 from companion.cli.base import Call, pass_call, root
-from companion.cli.files import OutputFile, force
+from companion.cli.completion import campaign_argument, complete_games
+from companion.cli.files import OutputFile, force, progress_bar
 from companion.cli.recording import print_receipt
 from companion.config import release_number
 from companion.terminal import strip_controls
@@ -38,7 +39,7 @@ def pack() -> None:
 
 @pack.command(epilog="Example: companion pack check my-items.toml")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game", help="Game of the pack; default: the one it fits best.")
+@click.option("--game", shell_complete=complete_games, help="Game of the pack; default: the one it fits best.")
 @pass_call
 def check(call: Call, file: Path, game: str | None) -> None:
     """List the contents of a pack, or all its faults with their places.
@@ -73,7 +74,7 @@ def _best_fitting_pack(source: str) -> Pack:
 
 
 @pack.command(epilog="Example: companion pack new evening-one my-items.toml")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("file", type=OutputFile())
 @force
 @pass_call
@@ -95,7 +96,9 @@ def new(call: Call, campaign: str, file: Target) -> None:
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE…")
 @click.option("--to", "target", type=OutputFile(), help="Pack file to write; default: print it.")
 @force
-@click.option("--game", help="Game of the pack; default: the one that can read such files.")
+@click.option(
+    "--game", shell_complete=complete_games, help="Game of the pack; default: the one that can read such files."
+)
 @click.option("--box", "boxes", multiple=True, help="Read only the pages of this box; repeatable.")
 @pass_call
 def from_(call: Call, files: tuple[Path, ...], target: Target | None, game: str | None, boxes: tuple[str, ...]) -> None:
@@ -145,7 +148,15 @@ def convert_files(game: AnyGame, files: Sequence[Path], boxes: Collection[str]) 
         raise NotFound("There is no known card database for “{game}”.", game=game.key)
     if boxes:
         raise Misfit({"box": text("This database has a file for each product: name those that you have.")})
-    return game.converted([card for given in files for file in card_lists_in(given) for card in cards_in_file(file)])
+    lists = [file for given in files for file in card_lists_in(given)]
+    with progress_bar(len(lists), "Reading") as advance:
+        return game.converted([card for file in lists for card in _cards_in_next(file, advance)])
+
+
+def _cards_in_next(file: Path, advance: Callable[[int], None]) -> list[Any]:
+    """The cards in the next file of a database."""
+    advance(1)
+    return cards_in_file(file)
 
 
 def pages_in(given: Path) -> list[tuple[str, Path]]:
@@ -183,7 +194,7 @@ def cards_in_file(file: Path) -> list[Any]:
 
 
 @pack.command(epilog="Example: companion pack add evening-one my-items.toml --preview")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--preview", is_flag=True, help="Show the changes without making them.")
 @pass_call
@@ -197,7 +208,7 @@ def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
 
 
 @pack.command(epilog="Example: companion pack update evening-one --preview")
-@click.argument("campaign")
+@campaign_argument
 @click.option("--preview", is_flag=True, help="Show the changes without making them.")
 @pass_call
 def update(call: Call, campaign: str, *, preview: bool) -> None:

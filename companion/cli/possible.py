@@ -9,6 +9,13 @@ from companion.api_objects import choice_objects, event_object, possibility_obje
 from companion.cli.arguments import game_of, named_values, open_view
 from companion.cli.base import Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
+from companion.cli.completion import (
+    complete_events,
+    complete_fields,
+    complete_games,
+    complete_games_and_campaigns,
+    complete_kinds,
+)
 from companion.quick_entry.possible import refusals_for_seats
 from companion.view_context import ViewContext
 from domain.framework.cards.kinds import no_kind
@@ -36,9 +43,9 @@ OPTIONS = 12
 
 
 @root.command(epilog="Example: companion events evening-one keyword-written")
-@click.argument("of", metavar="GAME|CAMPAIGN")
-@click.argument("event", required=False)
-@click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
+@click.argument("of", metavar="GAME|CAMPAIGN", shell_complete=complete_games_and_campaigns)
+@click.argument("event", required=False, shell_complete=complete_events)
+@click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…", shell_complete=complete_fields)
 @as_seat
 @pass_call
 def events(call: Call, of: str, event: str | None, fields: tuple[str, ...], seat: str | None) -> None:
@@ -52,6 +59,7 @@ def events(call: Call, of: str, event: str | None, fields: tuple[str, ...], seat
         chosen = [event_named(game, event)] if event else game.by_name.values()
         rows = [describe_event(cls, game.new_table(), event, fields) for cls in chosen]
     else:
+        call.look_up(of, BY_KEY)
         with open_view(call, of, seat) as now:
             chosen = [event_named(now.game, event)] if event else now.game.offered(now.table).values()
             rows = [
@@ -141,8 +149,8 @@ def in_words(shape: FieldShape) -> str:
 
 
 @root.command(epilog="Example: companion kinds agemonia items")
-@click.argument("game")
-@click.argument("kind", required=False)
+@click.argument("game", shell_complete=complete_games)
+@click.argument("kind", required=False, shell_complete=complete_kinds)
 @pass_call
 def kinds(call: Call, game: str, kind: str | None) -> None:
     """List the kinds of cards of a game, or the fields of one kind."""

@@ -13,6 +13,8 @@ import orjson
 from companion.cli.arguments import named_values, open_view
 from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
+from companion.cli.completion import campaign_argument, complete_events, complete_fields
+from companion.cli.suggestions import suggest_values
 from companion.evenings import start_evening
 from companion.log_sentences import (
     ROLLED_LATER,
@@ -87,9 +89,9 @@ def decision_options(function: Any) -> Any:
 
 
 @root.command(epilog="Example: companion record evening-one hero-joined-party hero=lunara player=Ana")
-@click.argument("campaign")
-@click.argument("event")
-@click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
+@campaign_argument
+@click.argument("event", shell_complete=complete_events)
+@click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…", shell_complete=complete_fields)
 @click.option("--after", type=ENTRY, metavar="N", help="Insert a forgotten event after entry N.")
 @click.option(
     "--sure",
@@ -128,10 +130,12 @@ def record(
     if after is None and (decision.reach or decision.flipped or preview):
         raise click.UsageError("--those, --since, --drop and --preview need --after.")
     with open_view(call, campaign) as now:
-        values = named_values(event_to_record(now.game, event, now.table), fields, now.table, now.tongue)
+        cls = event_to_record(now.game, event, now.table)
+        values = named_values(cls, fields, now.table, now.tongue)
     command = services.new_command(command_id, by, "terminal", bend, later)
     if after is None:
-        record_confirmed(call, campaign, event, values, replace(command, asks=not decision.sure))
+        with suggest_values(cls, values, now):
+            record_confirmed(call, campaign, event, values, replace(command, asks=not decision.sure))
     elif preview:
         print_insertion_preview(call, campaign, after, event, values, command, decision)
     else:
@@ -242,7 +246,7 @@ def _entry_object(entry: Entry, now: ViewContext) -> dict[str, Any]:
 
 
 @root.command(epilog="Example: companion play evening-one evening.jsonl; - reads what is piped in")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
 @pass_call
 def play(call: Call, campaign: str, file: Path) -> None:
@@ -295,7 +299,7 @@ def _parse_document(text: bytes) -> Mapping[str, Any]:
 
 
 @root.command(epilog="Example: companion undo evening-one 12 --preview")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("entry", type=ENTRY, required=False)
 @preview_only
 @sure_of_reach
@@ -374,7 +378,7 @@ def _rolled_mark(rolled: bool, tongue: Tongue) -> str:
 
 
 @root.command(epilog="Example: companion redo evening-one")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("entry", type=ENTRY, required=False)
 @preview_only
 @sure_of_reach
@@ -408,9 +412,9 @@ def redo(
 
 
 @root.command(epilog="Example: companion amend evening-one 12 amount=3")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("entry", type=ENTRY)
-@click.argument("fields", nargs=-1, required=True, metavar="FIELD=VALUE…")
+@click.argument("fields", nargs=-1, required=True, metavar="FIELD=VALUE…", shell_complete=complete_fields)
 @preview_only
 @sure_of_reach
 @decision_options

@@ -9,6 +9,7 @@ import click
 
 from companion.cli.arguments import named_values, open_view
 from companion.cli.base import Call, as_seat, pass_call, root
+from companion.cli.completion import campaign_argument
 from companion.cli.recording import by, can_ask, command_id, record_confirmed, sure_to_lose
 from companion.quick_entry.reading import LATELY, Listener, Reading
 from companion.view_context import ViewContext
@@ -28,7 +29,7 @@ class SpokenWords(click.Command):
 
 
 @root.command(cls=SpokenWords, epilog='Example: companion say evening-one "ven dam 2"')
-@click.argument("campaign")
+@campaign_argument
 @click.argument("words", nargs=-1, required=True, metavar="WORDS…")
 @click.option("--take", type=click.IntRange(1), metavar="N", help="Choose the Nth reading of the words.")
 @click.option("--yes", is_flag=True, help="Record it without asking if the meaning is certain.")

@@ -9,11 +9,12 @@ import click
 
 from companion.campaign_files import backups
 from companion.campaign_files.targets import Target
+from companion.cli.arguments import game_of
 from companion.cli.base import DAMAGED, Call, pass_call, root
+from companion.cli.completion import complete_campaigns, complete_games
 from companion.cli.files import OutputFile, force, progress_bar
 from companion.cli.hosting import HostingAsked, hosting_options
 from companion.demo import make_demo
-from domain.framework.refusal import NotFound
 from domain.games import BY_KEY
 from domain.store import Damaged, StoreError
 from projections.campaigns import Listed
@@ -161,7 +162,12 @@ def restore(call: Call, file: Path) -> None:
 @click.option("--lan", is_flag=True, help="Also serve phones in the same network; the campaign's code lets them join.")
 @click.option("--browser", is_flag=True, help="Open the page in the browser of this computer.")
 @hosting_options
-@click.option("--campaign", metavar="CAMPAIGN", help="Campaign to join with --lan; default: the last played.")
+@click.option(
+    "--campaign",
+    metavar="CAMPAIGN",
+    shell_complete=complete_campaigns,
+    help="Campaign to join with --lan; default: the last played.",
+)
 @pass_call
 def serve(
     call: Call, /, *, lan: bool, host: str | None, port: int, browser: bool, campaign: str | None, **hosting: Any
@@ -196,17 +202,13 @@ def serve(
 
 def default_campaign(call: Call, key: str | None) -> Listed | None:
     """The campaign with a key, or the last played one that is not hidden; None if there is none."""
-    return (
-        call.services.find_campaign(key) if key else next(iter(call.services.list_page(hidden=False).campaigns), None)
-    )
+    return call.look_up(key) if key else next(iter(call.services.list_page(hidden=False).campaigns), None)
 
 
 @root.command(epilog=f"An existing demo is not changed. Games: {', '.join(BY_KEY)}. Example: companion demo runewars")
-@click.argument("game", default="agemonia")
+@click.argument("game", default="agemonia", shell_complete=complete_games)
 @pass_call
 def demo(call: Call, game: str) -> None:
     """Create a campaign that is already under way, and print its key."""
-    if game not in BY_KEY:
-        raise NotFound("The game “{game}” is not known here. Known: {known}.", game=game, known=tuple(BY_KEY))
-    key = make_demo(call.services, BY_KEY[game])
+    key = make_demo(call.services, game_of(game))
     call.print_result(key, {"key": key})

@@ -9,6 +9,7 @@ from companion.api_objects import move_object, prompt_object
 from companion.cli.arguments import as_command_words, open_view
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
+from companion.cli.completion import campaign_argument
 from companion.log_sentences import record_of, say_changes, visible_changes
 from companion.quick_entry.option_matches import Offers
 from companion.terminal import indent_after_first, json_text, strip_controls
@@ -25,7 +26,7 @@ at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="Show the stat
 
 
 @root.command(epilog="Example: companion state evening-one heroes.lunara --at 12")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("path", default="")
 @at_entry
 @as_seat
@@ -38,7 +39,7 @@ def state(call: Call, campaign: str, path: str, at: int | None, seat: str | None
 
 
 @root.command(epilog="Example: companion why evening-one factions.gramask.reputation")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("path")
 @pass_call
 def why(call: Call, campaign: str, path: str) -> None:
@@ -59,7 +60,7 @@ def _said_of_move(move: Move, now: ViewContext) -> str:
 
 
 @root.command(epilog="Example: companion prompts evening-one --as Ana")
-@click.argument("campaign")
+@campaign_argument
 @as_seat
 @pass_call
 def prompts(call: Call, campaign: str, seat: str | None) -> None:
@@ -93,7 +94,7 @@ def _command_of_prompt(row: dict[str, Any]) -> str:
 
 
 @root.command(epilog="Example: companion diff evening-one 12 40")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("a", type=ENTRY)
 @click.argument("b", type=ENTRY)
 @pass_call
@@ -110,7 +111,7 @@ def diff(call: Call, campaign: str, a: int, b: int) -> None:
 
 
 @root.command(epilog="Example: companion sheet evening-one party --format pdf > party.pdf")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("sheet", required=False)
 @at_entry
 @click.option("--format", "form", type=click.Choice(list(SHEET_FORMATS)), default="text", show_default=True)

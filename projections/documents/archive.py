@@ -12,7 +12,7 @@ from domain.campaigns import Campaigns
 from domain.framework.refusal import Misfit
 from domain.framework.text import text
 from domain.log.entries import Raw
-from domain.store import LocalFile
+from domain.store import LocalFile, Pace, watch_nothing
 from projections.campaigns import Listed
 from projections.documents.arrivals import ADMINISTRATOR, Importer, ImportResult, check_import, import_campaign
 from projections.documents.lossless import Imported, read_lossless, write_lossless
@@ -23,8 +23,11 @@ _NAMED = re.compile(rb'"(?!previous")\w+":"([0-9a-f]{64})"')
 """A digest in an entry that may be that of a photo."""
 
 
-def write_archive(campaigns: Campaigns, listed: Sequence[Listed]) -> bytes:
-    """A zip of some campaigns, with the photos and portraits that their logs refer to; the same bytes each time."""
+def write_archive(campaigns: Campaigns, listed: Sequence[Listed], progress: Pace = watch_nothing) -> bytes:
+    """A zip of some campaigns, with the photos and portraits that their logs refer to; the same bytes each time.
+
+    `progress` is called with the number of entries of each campaign that is written.
+    """
     made, written = BytesIO(), set[str]()
     with ZipFile(made, "w", ZIP_DEFLATED) as archive:
         for one in listed:
@@ -36,6 +39,7 @@ def write_archive(campaigns: Campaigns, listed: Sequence[Listed]) -> bytes:
                 if digest not in written:
                     archive.writestr(_undated(f"{PHOTOS}{digest}.jpg", ZIP_STORED), body)
                     written.add(digest)
+            progress(one.entries)
     return made.getvalue()
 
 

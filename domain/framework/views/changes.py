@@ -37,7 +37,7 @@ def label_of_path(path: str, table: Table) -> list[Term | Text | str]:
         elif is_list and segment.isdecimal():
             words.append(str(int(segment) + 1))
             is_list = False
-        else:
+        elif segment:
             words.append(table.called(kind, segment) if kind else segment)
             kind = ""
     return words

@@ -88,6 +88,14 @@ def without_evenings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recording, "EVENINGS", False)
 
 
+@pytest.fixture(autouse=True)
+def english_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The language of this computer decides no test."""
+    for name in ("LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
 @pytest.fixture
 def empty(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> Terminal:
     """A folder without campaigns."""

@@ -94,6 +94,44 @@ def test_refusals_speak_the_same_language(companion: Terminal) -> None:
     assert "Right now it is: 城市步骤." in companion(*words, "--content=zh").err
 
 
+@pytest.mark.parametrize("tag", ["zh", "zh-CN", "zh_Hans", "ZH_cn"])
+def test_a_language_may_be_named_by_its_tag(companion: Terminal, tag: str) -> None:
+    assert companion.ok("log", KEY, "--lang", tag).out == companion.ok("log", KEY, "--lang", "zh_Hans").out
+    assert "卢娜拉" in companion.ok("log", KEY, "--lang", tag).out
+
+
+def test_taiwan_reads_traditional_characters(companion: Terminal) -> None:
+    assert companion.ok("log", KEY, "--lang", "zh-TW").out == companion.ok("log", KEY, "--lang", "zh_Hant").out
+
+
+def test_a_language_that_is_not_spoken_is_refused_with_those_that_are(companion: Terminal) -> None:
+    result = companion("log", KEY, "--lang", "tlh")
+    assert (result.code, "'zh_Hans'" in result.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("variables", "chinese"),
+    [
+        ({"LANG": "zh_CN.UTF-8"}, True),
+        ({"LC_MESSAGES": "zh_CN", "LANG": "en_US.UTF-8"}, True),
+        ({"LC_ALL": "C", "LC_MESSAGES": "zh_CN", "LANG": "zh_CN.UTF-8"}, False),
+        ({"LC_ALL": "", "LANG": "zh_CN@pinyin"}, True),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LANG": "tlh"}, False),
+        ({}, False),
+    ],
+)
+def test_the_language_is_that_of_the_system(
+    companion: Terminal, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], chinese: bool
+) -> None:
+    monkeypatch.delenv("LC_ALL")
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert ("卢娜拉" in companion.ok("log", KEY).out) == chinese
+    assert ("没有战役" in companion("log", "x").err) == chinese
+    assert "joined the party" in companion.ok("log", KEY, "--lang", "en").out
+
+
 # --- errors ---
 
 ERRORS = [

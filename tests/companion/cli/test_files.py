@@ -49,6 +49,30 @@ def test_a_campaign_leaves_in_the_format_of_the_suffix(companion: Terminal, tmp_
     assert b"Silver Key" in file.read_bytes() or suffix in (".pdf", ".bgsplay", ".ics")
 
 
+@pytest.mark.parametrize("suffix", set(EXPORTS) - {".pdf", ".json"})
+def test_a_campaign_is_piped_out_as_it_is_written_to_a_file(companion: Terminal, tmp_path: Path, suffix: str) -> None:
+    companion.ok("export", KEY, tmp_path / f"evening{suffix}")
+    piped = companion.ok("export", KEY, "-", "--format", suffix.removeprefix("."))
+    assert piped.bytes == (tmp_path / f"evening{suffix}").read_bytes()
+
+
+def test_the_format_goes_before_the_suffix(companion: Terminal, tmp_path: Path) -> None:
+    companion.ok("export", KEY, tmp_path / "evening.txt", "--format", "MD")
+    assert (tmp_path / "evening.txt").read_bytes().startswith(STARTS[".md"])
+
+
+def test_what_is_piped_out_names_its_format(companion: Terminal) -> None:
+    result = companion("export", KEY, "-")
+    assert (result.code, result.out, "--format jsonl" in result.err) == (2, "", True)
+    assert companion("export", KEY, "-", "--format", "docx").code == 5
+
+
+def test_a_terminal_is_sent_no_pdf(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    result = companion("export", KEY, "-", "--format", "pdf")
+    assert (result.code, result.out, "> chronicle.pdf" in result.err) == (2, "", True)
+
+
 def test_what_a_seat_knows_leaves_as_that_seat_sees_it(companion: Terminal, tmp_path: Path) -> None:
     companion.ok("export", KEY, tmp_path / "hers.md", "--as", "lunara")
     assert "Silver Key" in (tmp_path / "hers.md").read_text()

@@ -295,3 +295,14 @@ def test_a_line_and_its_exports_name_the_villain_of_their_moment(empty: Terminal
         empty.ok("export", "ogres", tmp_path / f"ogres.{kind}")
         output.append((tmp_path / f"ogres.{kind}").read_text(encoding="utf-8"))
     assert [re.findall(r"Ogre-I+ took \d damage", text) for text in output] == [wanted] * 4
+
+
+def test_at_a_terminal_lines_that_were_taken_back_are_dim(companion: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    companion.ok("undo", KEY)
+    plain = companion.ok("log", KEY).out
+    assert "\x1b" not in plain
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    coloured = companion.ok("log", KEY).out
+    dim = [line for line in coloured.splitlines() if line.startswith("\x1b[2m")]
+    assert [("~~" in line, line.endswith("\x1b[0m")) for line in dim] == [(True, True)]
+    assert coloured.replace("\x1b[2m", "").replace("\x1b[0m", "") == plain

@@ -153,7 +153,7 @@ GAIN = ("faction-reputation-gained", "faction=gramask")
 CARD = ("content-added", "kind=items", "id=023")
 UNFIT = [
     ((*TEXT, "keyword"), "is not FIELD=VALUE"),
-    ((*TEXT, "keywrd=x"), "there is no field keywrd; the fields are: journal, keyword, source"),
+    ((*TEXT, "keywrd=x"), "there is no field keywrd, perhaps keyword; the fields are: journal, keyword, source"),
     ((*TEXT, "keyword=a", "keyword=b"), "keyword is given twice"),
     (TEXT, "keyword: still missing"),
     ((*TEXT, "keyword="), "keyword: still empty"),

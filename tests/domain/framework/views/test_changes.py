@@ -43,6 +43,10 @@ def test_what_is_gone_is_told_with_what_it_was(before: Any, words: str) -> None:
     assert str(change_text(Change("gates", before, None), GAME.new_table())).endswith(words)
 
 
+def test_a_part_under_the_empty_name_has_no_label() -> None:
+    assert str(change_text(Change("notes.", ["Hi"], None), GAME.new_table())) == "notes: Hi → none"
+
+
 def test_a_short_list_is_told_whole() -> None:
     assert told(MANY[: LONG - 1], MANY[:LONG]).endswith("Note 10 → " + ", ".join(MANY[:LONG]))
 
