@@ -12,7 +12,8 @@ from pydantic_core import to_jsonable_python
 
 from companion.cli.base import Call
 from companion.cli.suggestions import suggest_names, unknown_game
-from companion.forms.lists import parse_counts, replace_names_in_counts
+from companion.forms.list_formats import parse_counts
+from companion.forms.lists import replace_names_in_counts
 from companion.forms.names import Offered, ids_beside, ids_of, names_offered_at
 from companion.view_context import ViewContext
 from domain.framework.events.event import Event, name_of
@@ -97,7 +98,7 @@ def _read_word(field: FieldInfo, word: str) -> Any:
     if not _is_list(field):
         return read_value(field, word)
     if not word.startswith("@"):
-        read = word if "\n" in word or word.startswith("{") else read_value(field, word)
+        read = word if "\n" in word or word.startswith(("{", "[", "<")) else read_value(field, word)
         return parse_counts(word) if isinstance(read, str) else read
     file = Path(word.removeprefix("@"))
     if not file.is_file():

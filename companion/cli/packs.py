@@ -26,8 +26,8 @@ BYTES = 4
 """The maximum of bytes per character in a file."""
 LARGEST_DATABASE = 64_000_000
 """Bytes of a file of a fan database."""
-PACKS, SETS = "pack", "sets.json"
-"""In a card database: the folder with a file per product, and the list of sets."""
+PACKS, LISTS = "pack", ("sets.json", "packs.json")
+"""In a card database: the folder with a file per product, and the lists of sets and products."""
 DOCS, PAGE = "docs", ".md"
 """In a page database: the folder of pages, and their suffix."""
 
@@ -168,12 +168,13 @@ def pages_in(given: Path) -> list[tuple[str, Path]]:
 
 
 def card_lists_in(given: Path) -> list[Path]:
-    """The card lists in a folder or its folder `PACKS`, after the list of sets; or the file itself."""
+    """The card lists in a folder or its folder `PACKS`, after the lists of sets and products; or the file itself."""
     if not given.is_dir():
         return [given]
     packs = given / PACKS if (given / PACKS).is_dir() else given
-    sets = [folder / SETS for folder in (packs, packs.parent) if (folder / SETS).is_file()]
-    return [*sets[:1], *sorted(file for file in packs.glob("*.json") if file.name != SETS)]
+    places = [[folder / name for folder in (packs, packs.parent) if (folder / name).is_file()] for name in LISTS]
+    lists = [found[0] for found in places if found]
+    return [*lists, *sorted(file for file in packs.glob("*.json") if file.name not in LISTS)]
 
 
 def cards_in_file(file: Path) -> list[Any]:

@@ -1,68 +1,101 @@
-"""Parsing of lists with counts, as people write them and as other programs export them.
+"""Names in lists with counts, replaced by the ids of the things that a table knows.
 
-    3x Backflip          Backflip x3          3 Backflip          Backflip = 3
-
-One thing per line. Lines without a number are headings, unless no line has one; then each line is one thing. Another
-program's JSON is accepted too: a mapping of codes or names to numbers, or an object with such a mapping as `slots`.
+A name may have a subtitle after a colon and a code or a pack in brackets: `Hawkeye: Clint Barton (Core Set)`. Name,
+subtitle and pack decide together; then the hero, the aspect and the other cards of the list decide. A name that still
+fits several things is asked, never guessed.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-import orjson
-
-from companion.forms.names import Offered
-from domain.framework.events.choice import Known
+from companion.forms.list_formats import fault_of_list
+from companion.forms.names import Offered, normalized_name
+from domain.framework.events.choice import NOTHING_KNOWN, Known
 from domain.framework.fields.fields import FieldInfo
 from domain.framework.refusal import Misfit
 from domain.framework.table import Table
 from domain.framework.text import text
 
-_BULLET = re.compile(r"^[-*•·]\s+")
-_BEFORE = re.compile(r"^\(?(\d{1,6})\s*[x×]?\)?\s+(\S.*)$|^(\d{1,6})[x×](\S.*)$", re.IGNORECASE)
-_AFTER = re.compile(r"^(.*\S)\s+\(?[x×]\s*(\d{1,6})\)?$|^(.*\S)\s*=\s*(\d{1,6})$", re.IGNORECASE)
-_ORIGIN = re.compile(r"\s*[(\[（][^()（）\[\]]*[)\]）]$")
-"""A suffix in brackets, such as the product that a card is from."""
+_ORIGIN = re.compile(r"^(.*\S)\s*[(\[（]([^()（）\[\]]*)[)\]）]$")
+"""A name with a suffix in brackets, such as the product that a card is from."""
+_CODE = re.compile(r"\d{5}[a-z]?")
+_PLACE = re.compile(r",\s*\d+$")
+"""The end of an origin that is a place in a product and not its name: `core, 3`."""
+_SUBTITLE = re.compile(r"^(.*\S)\s*[:：]\s*(\S.*)$")
 SEVERAL_LISTED = text("{field}: several things have that name: {which}")
 CALLED = text("“{typed}” ({near})")
-SLOTS = ("slots", "cards")
-CODES = "codes"
-"""The field of a thing with its codes in other programs."""
+CODES, SUBTITLE, PACKS = "codes", "subtitle", "packs"
+"""The fields of a thing with its codes in other programs, its subtitle, and the products that contain it."""
 
 
-def parse_counts(pasted: str) -> Any:
-    """Parse a pasted list as counts by name; text that is not a list is returned unchanged."""
-    if pasted.lstrip().startswith("{"):
-        return _of_document(pasted)
-    lines = [_BULLET.sub("", line.strip()) for line in pasted.splitlines()]
-    pairs = [pair for line in lines if line for pair in _parse_pair(line)]
-    return _sum_counts(pairs or [(line, 1) for line in lines if line])
+class _Reading(NamedTuple):
+    """A name in a list as its parts; missing parts are empty."""
+
+    name: str
+    subtitle: str = ""
+    origins: Sequence[str] = ()
 
 
-def _parse_pair(line: str) -> Iterator[tuple[str, int]]:
-    """Yield the name and the count of a line that has both."""
-    if before := _BEFORE.match(line):
-        yield (before[2] or before[4]).strip(), int(before[1] or before[3])
-    elif after := _AFTER.match(line):
-        yield (after[1] or after[3]).strip(), int(after[2] or after[4])
+class _Things:
+    """The things that a list may name."""
+
+    def __init__(self, names: Offered, table: Table, field: FieldInfo) -> None:
+        self._names = names
+        self._table = table
+        self._kind = field.choice.kind if field.choice else ""
+        self._codes = {
+            code: id_ for id_ in table.ids(self._kind) for code in _strings_in(table.thing(self._kind, id_).get(CODES))
+        }
+
+    def ids_meant(self, typed: str, known: Known = NOTHING_KNOWN) -> Sequence[str]:
+        """The ids that a name in a list may mean; empty if there are none."""
+        if typed in self._codes:
+            return [self._codes[typed]]
+        for reading in _readings(typed):
+            if by_code := [self._codes[origin] for origin in reading.origins if origin in self._codes]:
+                return by_code[:1]
+            if fitting := [id_ for id_ in self._names.ids_named(reading.name) if self._fits(id_, reading)]:
+                return self._names.closest(self._surest(fitting, reading), known)
+        return []
+
+    def _fits(self, id_: str, reading: _Reading) -> bool:
+        """Whether nothing that is known of a thing contradicts a reading."""
+        thing = self._table.thing(self._kind, id_)
+        subtitle = str(thing.get(SUBTITLE) or "")
+        return _agrees(reading.subtitle, [subtitle] if subtitle else []) is not False and not any(
+            _agrees(origin, _origins_of(thing, origin)) is False for origin in reading.origins
+        )
+
+    def _surest(self, ids: Sequence[str], reading: _Reading) -> Sequence[str]:
+        """Those of some fitting things that are known to have the subtitle and the origins, if any are."""
+        things = {id_: self._table.thing(self._kind, id_) for id_ in ids}
+        found = [id_ for id_ in ids if _agrees(reading.subtitle, [str(things[id_].get(SUBTITLE) or "")])] or ids
+        for origin in reading.origins:
+            found = [id_ for id_ in found if _agrees(origin, _origins_of(things[id_], origin))] or found
+        return found
 
 
-def _sum_counts(pairs: list[tuple[str, int]]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, count in pairs:
-        found[name] = found.get(name, 0) + count
-    return {name: count for name, count in found.items() if count}
+def _agrees(typed: str, known: Sequence[str]) -> bool | None:
+    """Whether a typed part is among the known ones; None if nothing was typed or nothing is known."""
+    return normalized_name(typed) in map(normalized_name, known) if typed and known else None
 
 
-def _of_document(pasted: str) -> Any:
-    try:
-        document = orjson.loads(pasted)
-    except orjson.JSONDecodeError:
-        return pasted
-    inner = next((document[key] for key in SLOTS if isinstance(document.get(key), dict)), document)
-    numbers = all(isinstance(count, int) and not isinstance(count, bool) for count in inner.values())
-    return {name: count for name, count in inner.items() if count} if numbers else pasted
+def _origins_of(thing: Mapping[str, Any], origin: str) -> list[str]:
+    """The codes of a thing if a typed origin is a code, otherwise its packs."""
+    return _strings_in(thing.get(CODES if _CODE.fullmatch(origin) else PACKS))
+
+
+def _readings(typed: str) -> Iterator[_Reading]:
+    """The ways to read a name in a list, the whole name first."""
+    yield _Reading(typed)
+    name, origins = typed, list[str]()
+    while found := _ORIGIN.match(name):
+        name = found[1]
+        origins += [] if _PLACE.search(found[2]) else [found[2].strip()]
+        yield _Reading(name, origins=tuple(origins))
+    if parts := _SUBTITLE.match(name):
+        yield _Reading(parts[1], parts[2], origins)
 
 
 def replace_names_in_counts(value: Any, names: Offered, table: Table, field: FieldInfo) -> Any:
@@ -71,37 +104,29 @@ def replace_names_in_counts(value: Any, names: Offered, table: Table, field: Fie
     If several things have a name, the other things in the list help to choose one.
 
     Raises:
-        Misfit: names remain ambiguous; one sentence lists all of them.
+        Misfit: the value is text in no known form, or names remain ambiguous; one sentence lists all of them.
     """
+    if isinstance(value, str):
+        raise Misfit({"": fault_of_list(value)})
     if not isinstance(value, Mapping):
         return value
-    codes = _ids_by_code(table, field)
-    meant = {name: _ids_meant(name, names, codes, {}) for name in value}
+    things = _Things(names, table, field)
+    meant = {name: things.ids_meant(name) for name in value}
     sure = {ids[0]: value[name] for name, ids in meant.items() if len(ids) == 1}
     for name in [name for name, ids in meant.items() if len(ids) > 1]:
-        meant[name] = _ids_meant(name, names, codes, {field.name: sure})
+        meant[name] = things.ids_meant(name, {field.name: sure})
     if several := {name: ids for name, ids in meant.items() if len(ids) > 1}:
         called = (CALLED.copy_with(typed=name, near=names.labels_of(ids)) for name, ids in several.items())
         raise Misfit({"": SEVERAL_LISTED.copy_with(which=tuple(called))})
-    return _sum_counts([(next(iter(meant[name]), name), count) for name, count in value.items()])
+    found: dict[str, Any] = {}
+    for name, count in value.items():
+        id_ = next(iter(meant[name]), name)
+        found[id_] = found[id_] + count if id_ in found else count
+    return {id_: count for id_, count in found.items() if count}
 
 
-def _ids_meant(name: str, names: Offered, codes: Mapping[str, str], known: Known) -> Sequence[str]:
-    """The ids that a name in a list may mean: by code, by name, or by name without a suffix; empty if none."""
-    if name in codes:
-        return [codes[name]]
-    bare = _ORIGIN.sub("", name)
-    return names.ids_meant(name, known) or (names.ids_meant(bare, known) if bare else [])
+def _strings_in(values: object) -> list[str]:
+    return [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
 
 
-def _ids_by_code(table: Table, field: FieldInfo) -> Mapping[str, str]:
-    """The ids that a field accepts, by their codes in other programs."""
-    kind = field.choice.kind if field.choice else ""
-    return {code: id_ for id_ in table.ids(kind) for code in _strings_in(table.thing(kind, id_).get(CODES))}
-
-
-def _strings_in(codes: object) -> list[str]:
-    return [code for code in codes if isinstance(code, str)] if isinstance(codes, list) else []
-
-
-__all__ = ["parse_counts", "replace_names_in_counts"]
+__all__ = ["replace_names_in_counts"]

@@ -73,13 +73,21 @@ class Offered:
         return {normalized_name(name): id_ for id_, name in self.options}
 
     def ids_meant(self, typed: str, known: Known = NOTHING_KNOWN) -> Sequence[str]:
-        """The ids that a typed name may mean: one for an id or a unique label, otherwise all with that name."""
+        """The ids that a typed name may mean: one for an id or a unique label, otherwise the likely ones."""
+        return self.closest(self.ids_named(typed), known)
+
+    def ids_named(self, typed: str) -> Sequence[str]:
+        """The ids with a name: one for an id or a unique label, otherwise all."""
         if typed in self.called:
             return [typed]
         wanted = normalized_name(typed)
         if wanted in self._by_label:
             return [self._by_label[wanted]]
-        return self._closest([id_ for id_, names in self._names.items() if wanted in names], known)
+        return [id_ for id_, names in self._names.items() if wanted in names]
+
+    def closest(self, ids: Sequence[str], known: Known = NOTHING_KNOWN) -> Sequence[str]:
+        """The most likely of some ids, if the known fields decide."""
+        return self._closest(ids, known)
 
     def search(self, typed: str, most: int = MOST_FOUND) -> Options:
         """Options that match all words, prefix matches first; without words, a few likely options."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from companion.forms.lists import parse_counts
+from companion.forms.list_formats import parse_counts
 from companion.forms.names import Options
 from companion.forms.widget import CHIPS, MANY, MISSING, Typed, Widget, as_json_value, lines_in, typed_line, typed_value
 from domain.framework.fields.field_shapes import (

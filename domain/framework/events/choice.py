@@ -32,6 +32,7 @@ class Choice:
             viewer may see.
         likely: groups of likely ids, the most likely first, by the table and the values of `beside`.
         beside: fields that make ids likely; None represents an unknown value.
+        deciding: groups that decide between things of one name, by the same arguments as `likely`; None if those do.
         most: the number available of each id, by the table and the values of `given`, for a field that counts them.
     """
 
@@ -43,6 +44,7 @@ class Choice:
     why_not: Callable[..., Refused | None] | None = None
     likely: Callable[..., Iterable[Container[str]]] | None = None
     beside: tuple[str, ...] = ()
+    deciding: Callable[..., Iterable[Container[str]]] | None = None
     most: Callable[..., Mapping[str, int]] | None = None
 
     def ids(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[str]:
@@ -68,7 +70,7 @@ class Choice:
     def closest(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
         """The most likely of some ids: each group that contains any of them excludes the rest."""
         found = list(ids)
-        for group in self._groups(table, known) if len(found) > 1 else ():
+        for group in self._groups(table, known, self.deciding) if len(found) > 1 else ():
             found = [id_ for id_ in found if id_ in group] or found
         return found
 
@@ -86,8 +88,11 @@ class Choice:
                 left = held
         return [id_ for id_ in left if id_ in few]
 
-    def _groups(self, table: "Table", known: Known) -> list[Container[str]]:
-        return list(self.likely(table, *(known.get(name) for name in self.beside))) if self.likely else []
+    def _groups(
+        self, table: "Table", known: Known, by: Callable[..., Iterable[Container[str]]] | None = None
+    ) -> list[Container[str]]:
+        likely = by or self.likely
+        return list(likely(table, *(known.get(name) for name in self.beside))) if likely else []
 
     def strange(self, value: Any, table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
         """The ids in a field's value that the table does not offer."""

@@ -88,12 +88,26 @@ def of_deck(
     table: Champions, seat: str | None, aspect: str | None, cards: Mapping[str, int] | None
 ) -> Iterator[Container[str]]:
     """Groups of likely cards for a deck: of the hero, then of the given aspect or of the aspects already in it."""
+    yield from allowed_in_deck(table, seat, aspect, cards)
+    if aspects := _aspects_of(table, aspect, cards):
+        yield Having(table, "classification", aspects)
+
+
+def allowed_in_deck(
+    table: Champions, seat: str | None, aspect: str | None, cards: Mapping[str, int] | None
+) -> Iterator[Container[str]]:
+    """Groups that decide between cards of one name in a deck list: those that the hero and the aspect allow."""
     yield Having(table, "type", PLAYER_TYPES)
     yield from of_hero(table, seat)
-    others = {table.thing("cards", id_).get("classification") for id_ in cards or ()} - {None, "hero", *OF_ANY_DECK}
-    if aspects := {aspect} if aspect else others:
+    if aspects := _aspects_of(table, aspect, cards):
         yield Having(table, "classification", {*aspects, *OF_ANY_DECK})
-        yield Having(table, "classification", aspects)
+
+
+def _aspects_of(table: Champions, aspect: str | None, cards: Mapping[str, int] | None) -> set[object]:
+    """The given aspect of a deck, or the aspects of its cards."""
+    if aspect:
+        return {aspect}
+    return {table.thing("cards", id_).get("classification") for id_ in cards or ()} - {None, "hero", *OF_ANY_DECK}
 
 
 def of_encounter(table: Champions, type_: str | None = None) -> Iterator[Container[str]]:

@@ -199,7 +199,7 @@ def card_fields(raw: RawCard) -> Fields:
     faction = str(raw.get("faction_code", ""))
     said = {
         "attach_to": attached_to(text_of(raw)),
-        "subtitle": raw.get("subname") if type_ == "ally" else "",
+        "subtitle": raw.get("subname"),
         "unique": bool(raw.get("is_unique")),
         "classification": faction if faction in CLASSES else "",
         "resources": known_fields(resources),
@@ -294,7 +294,7 @@ def count_aspects(*sides: RawCard) -> int | None:
 # === A whole database: its cards, reprints merged with the original, its sets, and its unreadable entries
 
 KNOWN_TYPES = frozenset((*TYPES, *IDENTITIES, *VILLAINS, *SCHEMES))
-OF_ITSELF = ("code", "set_code", "card_set_code", "set_position", "position", "quantity")
+OF_ITSELF = ("code", "set_code", "card_set_code", "set_position", "position", "quantity", "pack_code", "pack_name")
 """The fields that a reprint has itself; all others come from the original card."""
 NEEDED = ("code", "type_code")
 REPEATS = "repeats"
@@ -309,11 +309,13 @@ class Database(NamedTuple):
     """Reprinted cards, merged with the first printing and with its code."""
     sets: Mapping[str, RawCard]
     """Sets by code, if the database lists them."""
+    products: Mapping[str, str]
+    """The names of products by code, if the database lists them."""
     left_out: Mapping[str, Text]
 
 
 def read_database(document: object) -> Database:
-    """The cards of a document, which is a list or contains one; sets may be among the cards.
+    """The cards of a document, which is a list or contains one; sets and products may be among the cards.
 
     Raises:
 
@@ -321,12 +323,13 @@ def read_database(document: object) -> Database:
     """
     raw = list(_cards_with_sides(_listed(document)))
     sets = {str(one["code"]): one for one in raw if _is_set(one)}
+    products = {str(one["code"]): name_of(one) for one in raw if _is_product(one)}
     by_code = {str(one["code"]): one for one in raw if isinstance(one, Mapping) and "code" in one}
     cards: list[RawCard] = []
     reprints: list[RawCard] = []
     left_out: dict[str, Text] = {}
     for place, one in enumerate(raw, 1):
-        if _is_set(one):
+        if _is_set(one) or _is_product(one):
             continue
         whole = _merged_reprint(one, by_code) if isinstance(one, Mapping) else one
         if fault := _fault_of_card(place, whole):
@@ -335,7 +338,7 @@ def read_database(document: object) -> Database:
             (reprints if REPEATS in whole else cards).append(whole)
     if left_out and not cards:
         raise Misfit(left_out)
-    return Database(cards, reprints, sets, left_out)
+    return Database(cards, reprints, sets, products, left_out)
 
 
 def original_of(raw: RawCard) -> str:
@@ -357,7 +360,7 @@ def _cards_with_sides(cards: Iterable[Any]) -> Iterator[Any]:
     for raw in cards:
         other = raw.get("linked_card") if isinstance(raw, Mapping) else None
         for one in (raw, other) if isinstance(other, Mapping) else (raw,):
-            code = None if not isinstance(one, Mapping) or _is_set(one) else one.get("code")
+            code = None if not isinstance(one, Mapping) or _is_set(one) or _is_product(one) else one.get("code")
             if code is None or code not in seen:
                 seen.add(code)
                 yield one
@@ -365,6 +368,12 @@ def _cards_with_sides(cards: Iterable[Any]) -> Iterator[Any]:
 
 def _is_set(raw: Any) -> bool:
     return isinstance(raw, Mapping) and "card_set_type_code" in raw and "type_code" not in raw and "code" in raw
+
+
+def _is_product(raw: Any) -> bool:
+    """Whether an entry of a database is a product and not a card."""
+    is_marked = isinstance(raw, Mapping) and ("pack_type_code" in raw or "cgdb_id" in raw)
+    return is_marked and "code" in raw and "type_code" not in raw
 
 
 def _merged_reprint(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
@@ -420,6 +429,7 @@ class _Database:
         sides_a = set(_sides_a(database.cards))
         self.fronts = [raw for raw in database.cards if str(raw["code"]) not in sides_a]
         self.sets = database.sets
+        self.products = database.products
         self.contents = {set_of(raw): text_of(raw) for raw in reversed(database.cards) if _lists_sets(raw)}
         self.reprints = database.reprints
         self.heroes = self._ids(self._of("hero"))
@@ -473,17 +483,24 @@ class _Database:
         return {kind: things for kind, things in found.items() if things}
 
     def _cards(self) -> Iterator[tuple[str, Fields]]:
-        again: dict[str, list[str]] = {}
+        again: dict[str, list[RawCard]] = {}
         for copy in self.reprints:
-            again.setdefault(copy[REPEATS], []).append(str(copy["code"]))
+            again.setdefault(copy[REPEATS], []).append(copy)
         owners = {set_of(raw): self.heroes[str(raw["code"])] for raw in self._of("hero")}
         for raw in self.fronts:
             if id_ := self.cards.get(str(raw["code"])):
                 fields = card_fields(raw)
-                fields["codes"] += again.get(str(raw["code"]), [])
+                copies = again.get(str(raw["code"]), [])
+                fields["codes"] += [str(copy["code"]) for copy in copies]
+                packs = dict.fromkeys(map(self._product_of, (raw, *copies)))
+                fields |= known_fields({"packs": [pack for pack in packs if pack]})
                 if fields["type"] == "obligation" and set_of(raw) in owners:
                     fields["identity"] = owners[set_of(raw)]
                 yield id_, fields
+
+    def _product_of(self, raw: RawCard) -> str:
+        """The name of a card's product; empty if only its code is known."""
+        return str(raw.get("pack_name") or self.products.get(str(raw.get("pack_code")), ""))
 
     def _identities(self) -> Iterator[tuple[str, Fields]]:
         others = {set_of(raw): raw for raw in reversed(self._of("alter_ego"))}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.forms.lists import parse_counts
+from companion.forms.list_formats import parse_counts
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK
 from domain.framework.content import Content, merge_content

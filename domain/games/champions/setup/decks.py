@@ -13,7 +13,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, Text, text
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, InGame, Some, of_deck
+from domain.games.champions.base import CardName, InGame, Some, allowed_in_deck, of_deck
 from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.state.kinds import PLAYER_TYPES, CardSheet, DeckList, IdentitySheet
 from domain.games.champions.state.table import Champions
@@ -176,7 +176,9 @@ NO_LIST = never("no-deck-list", "{seat} has no deck list.")
 DECK_KNOWN = never("deck-known", "There is a deck called “{name}” already. Give this one another name.")
 NOTHING_CHANGED = never("deck-unchanged", "Say which cards are put in or taken out.", asks=True)
 NOT_SO_MANY = never("deck-not-so-many", "{card}: there are {have} in the deck list.")
-DeckCard = Annotated[Line, Choice("cards", free=True, likely=of_deck, beside=("seat", "aspect", "cards"))]
+DeckCard = Annotated[
+    Line, Choice("cards", free=True, likely=of_deck, deciding=allowed_in_deck, beside=("seat", "aspect", "cards"))
+]
 """A card for the deck of the event's `seat`."""
 Cards = Annotated[Mapping[DeckCard, Some], CountList(), Field(max_length=200)]
 

@@ -189,6 +189,7 @@ class CardSheet(WithIcons):
     kind_name = "cards"
     type: CardType | None = None
     subtitle: str = ""
+    packs: list[str] = Field(default=[], title="products that contain it")
     unique: bool = False
     classification: Annotated[str, Choice("classes")] = Field(default="", title="class")
     set: SetId = Field(default="", title="set")

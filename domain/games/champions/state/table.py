@@ -444,7 +444,7 @@ class Champions(Table):
         return super().called(kind, id_)
 
     def apart(self, kind: str, id_: str) -> Term | Text | str:
-        """Distinguish items of the same name: cards by set, type and class, heroes by their alter-ego."""
+        """Distinguish items of the same name: cards by subtitle, set, type, class and pack, heroes by alter-ego."""
         if kind == "identities":
             return str(self.thing(kind, id_).get("alter_ego") or id_)
         if kind != "cards":
@@ -452,7 +452,13 @@ class Champions(Table):
         card = self.thing(kind, id_)
         set_, type_, class_ = (str(card.get(field) or "") for field in ("set", "type", "classification"))
         sets = "identities" if set_ in self.ids("identities") else "encounter-sets"
-        parts = (self.called(sets, set_), spaced_words(type_) if type_ else "", self.called("classes", class_))
+        parts = (
+            str(card.get("subtitle") or ""),
+            self.called(sets, set_),
+            spaced_words(type_) if type_ else "",
+            self.called("classes", class_),
+            *card.get("packs", ()),
+        )
         return text("{parts}", parts=tuple(part for part in parts if part)) if any(parts) else id_
 
     def _called_here(self, id_: str) -> Term | Text | str:
