@@ -62,3 +62,13 @@ def test_a_site_is_written_anew_in_the_language_that_is_asked_for(companion: Ter
     for lang in ("en", "zh_Hans"):
         companion.ok("site", tmp_path / "public", "--lang", lang)
     assert '<html lang="zh' in (tmp_path / "public" / "index.html").read_text()
+
+
+@pytest.mark.parametrize("words", [("archive", "all.zip"), ("site", "public")])
+def test_at_a_terminal_long_writing_shows_its_progress(
+    companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    command, name = words
+    result = companion(command, tmp_path / name)
+    assert (result.code, "Writing" in result.err, "100%" in result.err) == (0, True, True)

@@ -8,6 +8,7 @@ from companion.forms.list_formats import parse_counts
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK
 from domain.framework.content import Content, merge_content
+from domain.framework.refusal import Misfit
 from tests.companion.forms.everything import Everything
 from tests.toy import GAME, Harbour
 
@@ -58,3 +59,9 @@ def test_things_are_told_by_their_names_their_codes_and_without_where_they_are_f
         "Nothing Known": 3,
     }
     assert read('{"slots": {"01002": 2, "09999": 1}}', table) == {"keep": 2, "09999": 1}
+
+
+def test_a_form_names_what_was_pasted_if_it_is_no_list() -> None:
+    with pytest.raises(Misfit) as wrong:
+        read("https://cards.example/deck/view/12", at_table())
+    assert str(wrong.value) == "deck: this is a link. Open the page, and paste the deck as text, JSON or .o8d."
