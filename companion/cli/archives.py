@@ -31,8 +31,8 @@ def archive(call: Call, file: Target) -> None:
     call.check_there_is_something()
     listed = call.services.list_campaigns()
     with progress_bar(sum(one.entries for one in listed), "Writing") as advance:
-        archive = write_archive(call.services.campaigns, listed, advance)
-    size = file.write([archive], private=True)
+        made = write_archive(call.services.campaigns, listed, advance)
+    size = file.write([made], private=True)
     name = click.format_filename(file.path)
     call.print_result(
         f"Wrote {name} ({size} bytes). Campaigns: {len(listed)}.",

@@ -39,7 +39,7 @@ CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
     *("companion", "restore", "repair", "store", "prepare", "rebuild", "force", "return", "FILE", "BG", "Stats"),
     *("pack", "from"),
-    *("JSON", "jsonl", "zip", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF", "html", "md"),
+    *("JSON", "XML", "OCTGN", "jsonl", "zip", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF", "html", "md"),
     *("items", "en", "zh"),
     *("II", "III", "IV", "DEF"),
 }

