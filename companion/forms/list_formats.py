@@ -35,6 +35,8 @@ _NUMBER = re.compile(r"\d{1,6}")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[\w-]+(?:\.[\w-]+)+/\S*", re.IGNORECASE)
 SLOTS = ("slots", "cards")
 NAMES = ("name", "title", "card", "code", "id")
+HERO_SECTION = "Hero"
+"""The section with the two sides of a hero, who is no card of the deck."""
 COUNTS = ("count", "qty", "quantity", "copies", "amount")
 
 A_LINK = text("{field}: this is a link. Open the page, and paste the deck as text, JSON or .o8d.")
@@ -186,16 +188,19 @@ def _counts_in_deck(whole: str) -> dict[str, int] | None:
         reader.read(whole)
     except (expat.ExpatError, _NotDeck):
         return None
-    return _sum_counts(reader.pairs) if reader.pairs else None
+    heroes = {name for section, name, _ in reader.cards if section == HERO_SECTION}
+    has_hero = len(heroes) == 1  # with several names, the section has the cards of the hero
+    cards = [(name, count) for section, name, count in reader.cards if not (has_hero and section == HERO_SECTION)]
+    return _sum_counts(cards) if cards else None
 
 
 class _DeckReader:
-    """Reads the cards of an OCTGN deck with expat."""
+    """Reads the cards of an OCTGN deck with expat, as sections, names and counts."""
 
     def __init__(self) -> None:
-        self.pairs: list[tuple[str, int]] = []
+        self.cards: list[tuple[str, str, int]] = []
         self._count: int | None = None
-        self._name = ""
+        self._name = self._section = ""
 
     def read(self, whole: str) -> None:
         parser = expat.ParserCreate(encoding="utf-8")
@@ -210,7 +215,9 @@ class _DeckReader:
         raise _NotDeck
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
-        if name == "card":
+        if name == "section":
+            self._section = attributes.get("name", "")
+        elif name == "card":
             self._count, self._name = _as_count(attributes.get("qty", "")), ""
             if self._count is None:
                 raise _NotDeck
@@ -220,7 +227,7 @@ class _DeckReader:
 
     def _end(self, name: str) -> None:
         if name == "card" and self._count is not None and self._name.strip():
-            self.pairs.append((" ".join(self._name.split()), self._count))
+            self.cards.append((self._section, " ".join(self._name.split()), self._count))
             self._count = None
 
 

@@ -59,6 +59,15 @@ class _Things:
                 return self._names.closest(self._surest(fitting, reading), known)
         return []
 
+    def is_passed_over(self, typed: str) -> bool:
+        """Whether a list names what is no thing of the field, such as the hero of a deck."""
+        over = self._names.passed_over
+        return any(
+            normalized_name(reading.name) in over
+            and all(normalized_name(origin) in over for origin in reading.origins if _CODE.fullmatch(origin))
+            for reading in _readings(typed)
+        )
+
     def _fits(self, id_: str, reading: _Reading) -> bool:
         """Whether nothing that is known of a thing contradicts a reading."""
         thing = self._table.thing(self._kind, id_)
@@ -111,7 +120,8 @@ def replace_names_in_counts(value: Any, names: Offered, table: Table, field: Fie
     if not isinstance(value, Mapping):
         return value
     things = _Things(names, table, field)
-    meant = {name: things.ids_meant(name) for name in value}
+    every = {name: things.ids_meant(name) for name in value}
+    meant = {name: ids for name, ids in every.items() if ids or not things.is_passed_over(name)}
     sure = {ids[0]: value[name] for name, ids in meant.items() if len(ids) == 1}
     for name in [name for name, ids in meant.items() if len(ids) > 1]:
         meant[name] = things.ids_meant(name, {field.name: sure})
@@ -119,8 +129,8 @@ def replace_names_in_counts(value: Any, names: Offered, table: Table, field: Fie
         called = (CALLED.copy_with(typed=name, near=names.labels_of(ids)) for name, ids in several.items())
         raise Misfit({"": SEVERAL_LISTED.copy_with(which=tuple(called))})
     found: dict[str, Any] = {}
-    for name, count in value.items():
-        id_ = next(iter(meant[name]), name)
+    for name, ids in meant.items():
+        id_, count = next(iter(ids), name), value[name]
         found[id_] = found[id_] + count if id_ in found else count
     return {id_: count for id_, count in found.items() if count}
 

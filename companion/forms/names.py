@@ -1,7 +1,7 @@
 """Names of options: the options of a field as shown to people, and conversion of typed names to ids."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from heapq import nsmallest
@@ -39,12 +39,14 @@ class Offered:
         apart: Callable[[str], Term | Text | str] = str,
         closest: Callable[[Sequence[str], Known], Sequence[str]] = lambda ids, _: ids,
         first_ids: Callable[[Sequence[str]], Sequence[str]] = lambda _: (),
+        passed_over: Iterable[Term | Text | str] = (),
     ) -> None:
         self.called = called
         self.tongue = tongue
         self._apart = apart
         self._closest = closest
         self._first_ids = first_ids
+        self._passed_over = passed_over
 
     @cached_property
     def options(self) -> Options:
@@ -84,6 +86,11 @@ class Offered:
         if wanted in self._by_label:
             return [self._by_label[wanted]]
         return [id_ for id_, names in self._names.items() if wanted in names]
+
+    @cached_property
+    def passed_over(self) -> set[str]:
+        """The names and codes, normalized, that a pasted list may have but that are no values."""
+        return {name for one in self._passed_over for name in _names_in_both(one)}
 
     def closest(self, ids: Sequence[str], known: Known = NOTHING_KNOWN) -> Sequence[str]:
         """The most likely of some ids, if the known fields decide."""
@@ -150,7 +157,9 @@ def names_offered_at(field: FieldInfo, table: Table, tongue: Tongue, known: Know
     def first_ids(ids: Sequence[str]) -> Sequence[str]:
         return choice.first_ids(ids, table, known)
 
-    return Offered(field.options(table, known), tongue, lambda id_: table.apart(choice.kind, id_), closest, first_ids)
+    passed_over = choice.names_passed_over(table, known)
+    called = field.options(table, known)
+    return Offered(called, tongue, lambda id_: table.apart(choice.kind, id_), closest, first_ids, passed_over)
 
 
 def ids_of(value: Any, names: Offered) -> Any:

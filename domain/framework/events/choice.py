@@ -33,6 +33,8 @@ class Choice:
         likely: groups of likely ids, the most likely first, by the table and the values of `beside`.
         beside: fields that make ids likely; None represents an unknown value.
         deciding: groups that decide between things of one name, by the same arguments as `likely`; None if those do.
+        passed_over: names and codes that a pasted list may have but that are no ids of the field, by the same arguments
+            as `likely`.
         most: the number available of each id, by the table and the values of `given`, for a field that counts them.
     """
 
@@ -45,6 +47,7 @@ class Choice:
     likely: Callable[..., Iterable[Container[str]]] | None = None
     beside: tuple[str, ...] = ()
     deciding: Callable[..., Iterable[Container[str]]] | None = None
+    passed_over: Callable[..., Iterable[Term | Text | str]] | None = None
     most: Callable[..., Mapping[str, int]] | None = None
 
     def ids(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[str]:
@@ -73,6 +76,10 @@ class Choice:
         for group in self._groups(table, known, self.deciding) if len(found) > 1 else ():
             found = [id_ for id_ in found if id_ in group] or found
         return found
+
+    def names_passed_over(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[Term | Text | str]:
+        """The names and codes that a pasted list may have but that are no ids of the field."""
+        return self.passed_over(table, *(known.get(name) for name in self.beside)) if self.passed_over else ()
 
     def first_ids(self, ids: Iterable[str], table: "Table", known: Known = NOTHING_KNOWN) -> list[str]:
         """The ids to offer before anything is typed.

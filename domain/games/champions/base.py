@@ -12,7 +12,7 @@ from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event
 from domain.framework.events.marks import Line
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import spaced_words
+from domain.framework.text import Term, Text, spaced_words
 from domain.games.champions import sections
 from domain.games.champions.state.kinds import (
     PLAYER_TYPES,
@@ -101,6 +101,13 @@ def allowed_in_deck(
     yield from of_hero(table, seat)
     if aspects := _aspects_of(table, aspect, cards):
         yield Having(table, "classification", {*aspects, *OF_ANY_DECK})
+
+
+def identity_of_deck(table: Champions, seat: str | None, *_: object) -> Iterator[Term | Text | str]:
+    """The names and codes of a deck's hero, whom deck lists of other programs have among the cards."""
+    if seat is not None and seat in table.ids("identities"):
+        yield table.called("identities", seat)
+        yield from table.thing("identities", seat).get("codes", ())
 
 
 def _aspects_of(table: Champions, aspect: str | None, cards: Mapping[str, int] | None) -> set[object]:

@@ -508,7 +508,7 @@ class _Database:
             own = identity_fields(hero, others.get(set_of(hero), {}))
             cards = self._in(set_of(hero))
             own |= {
-                "cards": self._counts(one for one in cards if one.get("faction_code") == "hero"),
+                "cards": self._counts(one for one in cards if one.get("faction_code") != "encounter"),
                 "obligations": [self.cards[str(one["code"])] for one in cards if one["type_code"] == "obligation"],
                 "nemesis": self._counts(self._in(set_of(hero) + NEMESIS)),
             }

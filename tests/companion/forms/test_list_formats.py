@@ -74,6 +74,16 @@ def test_an_object_may_name_subtitle_pack_and_code() -> None:
     assert parse_counts(json.dumps(rows)) == {"Hawkeye: Ada Reed (Core Set)": 1, "Hawkeye (01066)": 2}
 
 
+@pytest.mark.parametrize(
+    ("cards", "found"), [(("Hulk", "Hulk"), TWO), (("Hulk", "Slam"), {"Hulk": 1, "Slam": 1, **TWO})]
+)
+def test_a_hero_is_no_card_of_an_octgn_deck_but_cards_of_the_hero_are(cards: tuple[str, str], found: object) -> None:
+    heroes = "".join(f'<card qty="1">{name}</card>' for name in cards)
+    others = "".join(f'<card qty="{count}">{name}</card>' for name, count in TWO.items())
+    deck = f'<deck><section name="Hero">{heroes}</section><section name="Ally">{others}</section></deck>'
+    assert parse_counts(deck) == found
+
+
 UNREAD = {
     "a link": ("https://cards.example/deck/view/12", "is a link"),
     "a link without a scheme": ("cards.example/deck/view/12", "is a link"),

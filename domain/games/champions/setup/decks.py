@@ -13,7 +13,7 @@ from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refusal, Refused, never, refusal
 from domain.framework.text import Term, Text, text
 from domain.games.champions import sections
-from domain.games.champions.base import CardName, InGame, Some, allowed_in_deck, of_deck
+from domain.games.champions.base import CardName, InGame, Some, allowed_in_deck, identity_of_deck, of_deck
 from domain.games.champions.setup.players import SetupEvent
 from domain.games.champions.state.kinds import PLAYER_TYPES, CardSheet, DeckList, IdentitySheet
 from domain.games.champions.state.table import Champions
@@ -56,12 +56,17 @@ class ListedCard(NamedTuple):
 
 
 class BuiltDeck(NamedTuple):
-    """A list of cards for a hero; `aspect` is the given one, if any."""
+    """A list of cards for a hero; `aspect` is the given one, if any.
+
+    Attributes:
+        own: the names of the hero's cards by id.
+    """
 
     hero: Called
     sheet: IdentitySheet
     entries: Sequence[ListedCard]
     aspect: str = ""
+    own: Mapping[str, Called] = {}
 
     @property
     def cards(self) -> list[ListedCard]:
@@ -70,8 +75,8 @@ class BuiltDeck(NamedTuple):
 
     @property
     def aspects(self) -> list[str]:
-        """The given aspect and those of the cards, each once."""
-        classes = (entry.sheet.classification for entry in self.cards)
+        """The given aspect and those of the cards, each once; an aspect of the hero's own cards does not count."""
+        classes = (entry.sheet.classification for entry in self.cards if entry.id not in self.sheet.cards)
         return [one for one in dict.fromkeys((self.aspect, *classes)) if one not in OF_ANYBODY]
 
 
@@ -100,7 +105,12 @@ def _hero_cards_wrong(deck: BuiltDeck) -> Iterator[Refused]:
     """V3: the cards of the hero, each in its exact number."""
     counts = {entry.id: entry for entry in deck.cards}
     wrong = [
-        text("{card} {have} of {need}", card=counts[id_].name if id_ in counts else id_, have=have, need=need)
+        text(
+            "{card} {have} of {need}",
+            card=counts[id_].name if id_ in counts else deck.own.get(id_, id_),
+            have=have,
+            need=need,
+        )
         for id_, need in deck.sheet.cards.items()
         if (have := counts[id_].copies if id_ in counts else 0) != need
     ]
@@ -177,7 +187,15 @@ DECK_KNOWN = never("deck-known", "There is a deck called “{name}” already. G
 NOTHING_CHANGED = never("deck-unchanged", "Say which cards are put in or taken out.", asks=True)
 NOT_SO_MANY = never("deck-not-so-many", "{card}: there are {have} in the deck list.")
 DeckCard = Annotated[
-    Line, Choice("cards", free=True, likely=of_deck, deciding=allowed_in_deck, beside=("seat", "aspect", "cards"))
+    Line,
+    Choice(
+        "cards",
+        free=True,
+        likely=of_deck,
+        deciding=allowed_in_deck,
+        passed_over=identity_of_deck,
+        beside=("seat", "aspect", "cards"),
+    ),
 ]
 """A card for the deck of the event's `seat`."""
 Cards = Annotated[Mapping[DeckCard, Some], CountList(), Field(max_length=200)]
@@ -212,7 +230,9 @@ def deck_of(table: Champions, seat: str, cards: Mapping[str, int], aspect: str =
         )
         for id_, count in cards.items()
     ]
-    return BuiltDeck(table.called("identities", seat), IdentitySheet.of(table, seat), entries, aspect)
+    sheet = IdentitySheet.of(table, seat)
+    own = {id_: table.called("cards", id_) for id_ in sheet.cards}
+    return BuiltDeck(table.called("identities", seat), sheet, entries, aspect, own)
 
 
 def wrong_with(table: Champions, seat: str, cards: Mapping[str, int], aspect: str = "") -> Iterator[Refused]:

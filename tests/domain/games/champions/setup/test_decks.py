@@ -32,6 +32,7 @@ CARDS: dict[str, dict[str, Any]] = {
     "Jam": {"type": "treachery", "set": "rhino"},
     "Once": {"type": "event", "classification": "basic", "most_in_deck": 1},
     "Slam": {"type": "event", "classification": "hero"},
+    "Own": {"type": "event", "classification": "aggression"},
 }
 PLAIN = {f"Plain {n}": 3 for n in range(1, 14)}
 """39 cards that nothing is wrong with."""
@@ -85,6 +86,12 @@ def test_v3_names_what_is_lacking() -> None:
 def test_v8_an_identity_may_ask_for_more_aspects() -> None:
     assert codes(listed({**PLAIN, "Justice": 1, "Leader": 1}, aspects=2)) == []
     assert codes(listed({**PLAIN, "Justice": 1}, aspects=2)) == ["deck-requirement"]
+
+
+def test_v8_an_aspect_of_the_hero_s_own_cards_does_not_count() -> None:
+    hero = {"aspects": 2, "cards": {"Own": 1}}
+    written = {**PLAIN, "Own": 1, "Justice": 1, "Leader": 1}
+    assert codes(listed(written, **hero)) == []
 
 
 def test_v5_the_aspect_that_was_said_counts_too() -> None:
