@@ -67,6 +67,11 @@ class Settings:
         """The file of guests, next to the campaigns."""
         return self.data / "guests.db"
 
+    @property
+    def notices(self) -> Path:
+        """The folder of the receivers of notices, next to the campaigns."""
+        return self.data / "notices"
+
     def for_tables(self, most: int) -> int:
         """A limit chosen for `TABLES` tables, scaled to the number of tables here."""
         return most * self.tables // TABLES

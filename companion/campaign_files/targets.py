@@ -17,7 +17,7 @@ from domain.store import Conflict
 FILES = ("campaigns.db", "shared.db", "guests.db", "session.key", "shared.key")
 """Files of the data folder, besides the campaign file named in the settings. Their journals and former versions
 have these names with a suffix such as `-wal` or `.damaged-1`."""
-FOLDERS = (FOLDER, "templates")
+FOLDERS = (FOLDER, "templates", "notices")
 """Folders of the data folder that belong to the program."""
 BY_UMASK = 0o666
 """The mode of a file that may be public, before the umask."""

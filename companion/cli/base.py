@@ -82,6 +82,9 @@ AREAS = {
     "token_command": {
         "token": "Print the token with which scripts on this computer use the API as the host.",
     },
+    "notices": {
+        "notices": "Show or set the program that receives notices of a campaign.",
+    },
     "shared_log": {
         "store": "Manage a database that several computers share.",
         "move": "Copy all campaigns from a file into a database, or back.",

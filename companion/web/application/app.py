@@ -11,6 +11,7 @@ from flask import Flask, Response, current_app, jsonify, request
 from companion.campaign_files.backups import latest_backup
 from companion.campaign_files.template_cache import Compiled
 from companion.config import Settings
+from companion.notices.notifier import Notifier
 from companion.services import Services
 from companion.web.api.asking import install_api
 from companion.web.api.correcting import correcting
@@ -29,6 +30,7 @@ from companion.web.pages import live as listening
 from companion.web.pages.campaign.campaigns import campaigns
 from companion.web.pages.campaign.charts import charts
 from companion.web.pages.campaign.exports import exports
+from companion.web.pages.campaign.notices import notices
 from companion.web.pages.campaign.packs import packs
 from companion.web.pages.campaign.safekeeping import is_keeper, safekeeping
 from companion.web.pages.help.help import help_at, manual
@@ -91,24 +93,11 @@ from projections.documents.environment import Unindented, templates_folder
 
 ASIDE = (manual, hints, keyboard, reports, reference)
 """Help and what belongs to it."""
-TABLE = (
-    campaigns,
-    cards,
-    pictures,
-    play,
-    together,
-    screen,
-    log,
-    timeline,
-    corrections,
-    sheets,
-    charts,
-    packs,
-    exports,
-    safekeeping,
-)
+TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts)
+FILES = (packs, exports, safekeeping, notices)
+"""What comes in and goes out."""
 PEOPLE = (people, claims, devices, portraits, joining, asking, hosting)
-BLUEPRINTS = (*TABLE, saying, *PEOPLE, preferences, live, shell, *ASIDE)
+BLUEPRINTS = (*TABLE, *FILES, saying, *PEOPLE, preferences, live, shell, *ASIDE)
 FOR_PROGRAMS = (index, api_joining, reading, recording, correcting, api_hosting, documents)
 ADDRESSES = 4096
 """Addresses in the cache of `url_for`: a page has hundreds, mostly the same ones."""
@@ -143,6 +132,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app = Site()
     _configure(app, settings)
     app.extensions["services"] = services or Services(settings)
+    app.extensions["notifier"] = Notifier(app.extensions["services"])
     app.extensions["parts"] = Parts(settings.for_tables(KEPT))
     app.extensions["boards"] = Parts(settings.for_tables(board.KEPT))
     install_proxies(app, settings.trusted_proxies)

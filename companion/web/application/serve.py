@@ -16,6 +16,7 @@ from flask import Flask
 from companion.maintenance.memory import share_one_arena
 from companion.maintenance.termination import on_first_termination, on_termination
 from companion.maintenance.watchdog import Watch
+from companion.notices.notifier import Notifier
 from companion.quick_entry.ready import make_ready
 from companion.services import Services
 from companion.terminal import strip_controls
@@ -132,6 +133,8 @@ def listen_for_requests(
     raise_file_limit(services.settings.for_tables(ALL))
     watch = Watch(services)
     watch.start()
+    notifier: Notifier = app.extensions["notifier"]
+    notifier.start()
     try:
         _set_up_gate(gate, doorway, opening, port)
         if _announce_or_end(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening, browser):
@@ -144,6 +147,7 @@ def listen_for_requests(
             app.extensions["bell"].ring_all()  # listeners from the network learn that it is closed
             doorway.wait()
             server.close()
+            notifier.end()
             watch.end()
 
 

@@ -1,0 +1,1 @@
+"""Notices to other programs: webhooks of a campaign, sent while the pages are served."""
