@@ -11,7 +11,7 @@ import orjson
 from companion.notices.receivers import Kind, Shape
 
 NoticeKind = Kind | Literal["test"]
-LONGEST_LINE = 400
+LONGEST_LINE = 300
 """Characters of a line of the recap: with its number of lines, a body has less than 64 kB."""
 LONGEST_MESSAGE = 2_000
 """Characters of a message, a limit of Discord; counted in UTF-16, so that it holds however they are counted."""

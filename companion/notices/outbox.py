@@ -58,7 +58,8 @@ class Outbox:
         self._waiting: list[_Waiting] = []
         self._busy: set[str] = set()
         self._last: dict[str, Delivery] = {}
-        self._workers = 0
+        self.workers = 0
+        """The number of threads that send."""
         self._over = False
 
     def put(self, campaign: str, notice: Notice) -> None:
@@ -67,8 +68,8 @@ class Outbox:
             if self._over:
                 return
             self._add(_Waiting(campaign, notice, monotonic(), monotonic()))
-            if self._workers < WORKERS:
-                self._workers += 1
+            if self.workers < WORKERS:
+                self.workers += 1
                 Thread(target=self._work, name="notices", daemon=True).start()
 
     def last_delivery(self, campaign: str) -> Delivery | None:
@@ -124,7 +125,7 @@ class Outbox:
                     self._busy.add(first.campaign)
                     return first
                 self._changed.wait(first.due - monotonic() if first else None)
-            self._workers -= 1
+            self.workers -= 1
             return None
 
     def _deliver(self, one: _Waiting) -> None:
