@@ -160,7 +160,6 @@ def is_public(address: Address) -> bool:
 
 __all__ = [
     "KINDS",
-    "PRIVATE",
     "SHAPES",
     "Kind",
     "Receiver",

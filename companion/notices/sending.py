@@ -15,13 +15,14 @@ from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 from companion.config import release_number
 from companion.notices.notice import Notice, body_of, sign_body
-from companion.notices.receivers import PRIVATE, Receiver, address_of, is_public, is_this_computer
+from companion.notices.receivers import Receiver, address_of, is_public, is_this_computer
 from domain.framework.text import Text, text
 
 TIMEOUT = 5.0
 """Seconds for the connection, and for each part of the answer."""
 DEADLINE = 10.0
 """Seconds for the whole answer."""
+LEADS_ASIDE = text("its name leads into a private network")
 LATER = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS)
 """Answers of a client's fault after which the same notice is sent again; after others, it never is."""
 SECONDS = re.compile(r"[0-9]{1,7}")
@@ -68,7 +69,7 @@ def send_notice(notice: Notice, receiver: Receiver) -> Answer:
                 answer = connection.getresponse()
                 return _answer(answer.status, answer.getheader("Retry-After", ""))
     except _PrivateAddress:
-        return Answer(PRIVATE, is_final=True)
+        return Answer(LEADS_ASIDE, is_final=True)
     except ssl.SSLCertVerificationError:
         return Answer(text("its certificate is not valid"))
     except (OSError, HTTPException, ValueError) as error:

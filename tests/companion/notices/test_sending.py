@@ -96,7 +96,7 @@ def test_a_name_that_leads_into_a_private_network_is_not_reached(
 ) -> None:
     resolved(monkeypatch, *addresses)
     answer = send_notice(NOTICE, program.receiver(url=f"https://example.org:{program.port}/"))
-    assert (answer.said, answer.is_final) == (sending.PRIVATE, True)
+    assert (answer.said, answer.is_final) == (sending.LEADS_ASIDE, True)
     assert all_posts(program) == []
 
 
@@ -110,7 +110,7 @@ def test_the_address_that_was_checked_is_the_one_that_is_used(monkeypatch: pytes
 def test_a_local_name_that_leads_elsewhere_is_not_reached(monkeypatch: pytest.MonkeyPatch, program: Program) -> None:
     resolved(monkeypatch, "93.184.216.34")
     answer = send_notice(NOTICE, program.receiver(url="http://localhost/"))
-    assert (answer.said, answer.is_final) == (sending.PRIVATE, True)
+    assert (answer.said, answer.is_final) == (sending.LEADS_ASIDE, True)
 
 
 def test_a_receiver_without_encryption_gets_nothing_where_it_is_promised(program: Program) -> None:
