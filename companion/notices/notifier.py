@@ -5,6 +5,7 @@ It reads copies of the campaigns, so recording never waits for it. Entries from 
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from threading import Event, Thread
 
@@ -16,7 +17,6 @@ from companion.notices.receivers import Receiver, Receivers
 from companion.services import Services
 from companion.view_context import ViewContext
 from domain.framework.game import PUBLIC
-from domain.framework.refusal import NotFound
 from domain.log.campaign import Campaign
 from domain.store import StoreError
 
@@ -51,7 +51,7 @@ class Notifier:
         """Look from here on, and not at anything earlier."""
         if not self.is_available:
             return
-        self._look_safely()
+        self.look()
         self._thread.start()
 
     def end(self) -> None:
@@ -65,12 +65,9 @@ class Notifier:
         """Look once for news of each campaign with a receiver."""
         receivers = {one.campaign: one for one in self.receivers.every()}
         self._known = {campaign: known for campaign, known in self._known.items() if campaign in receivers}
-        for campaign, receiver in receivers.items():
-            head = self._services.store.source(campaign).head()
-            known = self._known.get(campaign, head)
-            self._known[campaign] = head
-            if known < head:
-                self._find_news(receiver, known)
+        for receiver in receivers.values():
+            with suppress(StoreError):  # those who record learn of it; the next look goes on from here
+                self._look_at(receiver)
 
     def sample(self, receiver: Receiver, id_: str) -> Notice:
         """A notice that only shows that notices arrive."""
@@ -79,25 +76,29 @@ class Notifier:
 
     def _run(self) -> None:
         while not self._over.wait(GLANCE):
-            self._look_safely()
-
-    def _look_safely(self) -> None:
-        """Look once; an error is logged, and the next look goes on from there."""
-        try:
             self.look()
-        except (StoreError, NotFound) as error:
-            log.warning("notices cannot be made: %s", error)
+
+    def _look_at(self, receiver: Receiver) -> None:
+        """Look for news of a campaign; what cannot be rendered is logged and passed over."""
+        head = self._services.store.source(receiver.campaign).head()
+        known, position, found = self._known.get(receiver.campaign, head), head, list[Notice]()
+        try:
+            if known < head:
+                position, found = self._find_news(receiver, known)
+        except StoreError:
+            raise
         except Exception:
             log.exception("notices cannot be made")
-
-    def _find_news(self, receiver: Receiver, known: int) -> None:
-        campaign = self._services.campaigns.copy_from_memory(receiver.campaign)
-        self._known[receiver.campaign] = campaign.position
-        view = self._view(receiver, campaign)
-        with self._services.store.reading() as cursor:
-            found = list(find_news(view, known, receiver.on, self._clock(), cursor))
+        self._known[receiver.campaign] = position
         for notice in found:
             self.outbox.put(receiver.campaign, notice)
+
+    def _find_news(self, receiver: Receiver, known: int) -> tuple[int, list[Notice]]:
+        """The newest position, and the notices about the entries up to it."""
+        campaign = self._services.campaigns.copy_from_memory(receiver.campaign)
+        view = self._view(receiver, campaign)
+        with self._services.store.reading() as cursor:
+            return campaign.position, list(find_news(view, known, receiver.on, self._clock(), cursor))
 
     def _view(self, receiver: Receiver, campaign: Campaign) -> ViewContext:
         """A campaign as a spectator sees it, in the receiver's language."""

@@ -9,6 +9,7 @@ import pytest
 from companion.campaign_files import backups
 from companion.campaign_files.file_permissions import make_folder
 from companion.config import Settings
+from companion.notices.receivers import KINDS, Receiver
 from companion.services import Services
 from companion.web.application.app import create_app
 from tests.toy import GAME
@@ -29,7 +30,11 @@ def begun(folder: Path) -> Services:
     services = Services(Settings(folder))
     services.campaigns.games = {GAME.key: GAME}
     made = services.campaigns.new("toy", "Harbour", {}, services.new_command())
-    create_app(services.settings, services).extensions["guests"].join_code(made.campaign)
+    app = create_app(services.settings, services)
+    app.extensions["guests"].join_code(made.campaign)
+    app.extensions["notifier"].receivers.keep(
+        Receiver(campaign=made.campaign, url="https://example.org/", on=KINDS, secret="secret")
+    )
     return services
 
 
@@ -40,7 +45,9 @@ def open_to_others(folder: Path) -> list[str]:
 
 def test_the_folder_and_every_file_in_it_are_for_their_owner_alone(tmp_path: Path) -> None:
     services = begun(tmp_path / "data")
-    assert {"campaigns.db", "campaigns.db-wal", "guests.db"} <= {path.name for path in services.settings.data.iterdir()}
+    assert {"campaigns.db", "campaigns.db-wal", "guests.db", "notices"} <= {
+        path.name for path in services.settings.data.iterdir()
+    }
     assert open_to_others(services.settings.data) == []
     services.close()
     assert open_to_others(services.settings.data) == []

@@ -36,13 +36,16 @@ class Listener:
     """A campaign with a receiver, and the notices about it."""
 
     def __init__(self, services: Services, campaign: str, **values: Any) -> None:
-        self.services, self.id, self.now = services, campaign, lambda: datetime.now(UTC)
-        self.notifier = Notifier(services, lambda: self.now())
+        self.services, self.id, self.late = services, campaign, timedelta()
+        self.notifier = Notifier(services, self.now)
         self.posted: list[Notice] = []
         self.notifier.outbox = Posted(self.posted)
         known = {"campaign": campaign, "url": HOOK, "on": KINDS, "secret": "s"}
         self.notifier.receivers.keep(Receiver.model_validate({**known, **values}))
         self.notifier.look()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.late
 
     def record(self, event: str, **fields: Any) -> None:
         self.services.campaigns.record(self.id, event, fields, self.services.new_command())
@@ -163,7 +166,7 @@ def test_an_amendment_of_an_evening_is_no_news(harbour: Listener) -> None:
 
 def test_what_is_old_is_no_news(harbour: Listener) -> None:
     harbour.record("session-started")
-    harbour.now = lambda: datetime.now(UTC) + timedelta(minutes=3)
+    harbour.late = timedelta(minutes=3)
     assert harbour.heard() == []
 
 
