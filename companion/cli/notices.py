@@ -14,7 +14,7 @@ from domain.framework.refusal import NotFound
 @root.command(epilog="Example: companion notices evening-one https://example.org/hook --on evening-ended")
 @click.argument("campaign")
 @click.argument("url", default="")
-@click.option("--kind", "shape", type=click.Choice(SHAPES), default="json", show_default=True, help="The form.")
+@click.option("--kind", "shape", type=click.Choice(SHAPES), default="json", show_default=True, help="The format.")
 @click.option("--on", type=click.Choice(KINDS), multiple=True, help="A notice to send; may be repeated. Default: all.")
 @click.option("--test", "tries", is_flag=True, help="Send a test.")
 @click.option("--off", "removes", is_flag=True, help="Send no more notices.")
