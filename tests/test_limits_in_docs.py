@@ -8,6 +8,8 @@ import pytest
 from companion import config
 from companion.forms import widget
 from companion.maintenance import nightly_backups, watchdog
+from companion.notices import news, outbox, sending
+from companion.notices.notice import LONGEST_MESSAGE
 from companion.web.pages import live
 from companion.web.visitors import body_limits, guests, join_codes, tries
 from domain import campaigns
@@ -18,7 +20,7 @@ from tests.code import test_sizes as sizes
 ROOT = Path(__file__).parents[1]
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 TENS = {20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 100: "a hundred"}
-MINUTE, DAY = 60, 24 * 60 * 60
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 BODY = -(-(config.Settings(Path()).import_limit + body_limits.BESIDE) // 1024**2)
 """Mebibytes of the largest body, as a proxy is told."""
 CODES = len(join_codes.ALPHABET) ** join_codes.SIGNS
@@ -52,6 +54,14 @@ QUOTED = {
         f"not seen for {guests.UNUSED // DAY} days is given up",
         f"After {tries.EACH} wrong codes from one address within {word(tries.WINDOW / MINUTE)} minutes,",
         f"or {tries.ALL} from all together",
+    ],
+    "docs/host/notices.md": [
+        f"at most {LONGEST_MESSAGE} characters",
+        f"older than {word(news.FRESH.total_seconds() / MINUTE)} minutes",
+        f"not within {word(sending.TIMEOUT)} seconds",
+        f"after {outbox.PAUSES[0]:.0f} seconds, {', '.join(f'{pause / MINUTE:.0f}' for pause in outbox.PAUSES[1:-1])}"
+        f" and {outbox.PAUSES[-1] / MINUTE:.0f} minutes, at most for {word(outbox.OLDEST / HOUR)} hour.",
+        f"At most {outbox.MOST_WAITING} notices wait",
     ],
     "docs/host/proxy.md": [
         f"at least {word(live.LIFE / MINUTE)} minutes",

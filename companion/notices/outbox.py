@@ -11,7 +11,7 @@ from time import monotonic, time
 
 from companion.notices.notice import Notice, NoticeKind
 from companion.notices.receivers import Receiver, Receivers
-from companion.notices.sending import Answer, send_notice
+from companion.notices.sending import Reply, send_notice
 
 log = logging.getLogger(__name__)
 PAUSES = (10.0, 60.0, 300.0, 900.0, 1_800.0)
@@ -31,7 +31,7 @@ class Delivery:
     id: str
     kind: NoticeKind
     at: float
-    answer: Answer
+    answer: Reply
     again: float | None = None
 
 
@@ -50,7 +50,7 @@ class Outbox:
     def __init__(
         self,
         receivers: Receivers,
-        send: Callable[[Notice, Receiver], Answer] = send_notice,
+        send: Callable[[Notice, Receiver], Reply] = send_notice,
         pauses: Sequence[float] = PAUSES,
     ) -> None:
         self._receivers, self._send, self._pauses = receivers, send, pauses
@@ -145,7 +145,7 @@ class Outbox:
             if pause is not None:
                 self._add(replace(one, due=monotonic() + pause, tries=one.tries + 1))
 
-    def _pause_after(self, one: _Waiting, answer: Answer) -> float | None:
+    def _pause_after(self, one: _Waiting, answer: Reply) -> float | None:
         """Seconds until the next attempt; None if it arrived or is given up."""
         if self._over or answer.is_final or one.tries >= len(self._pauses) or self._is_outdated(one):
             return None

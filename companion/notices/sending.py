@@ -32,7 +32,7 @@ LONGEST_PAUSE = 3_600
 
 
 @dataclass(frozen=True)
-class Answer:
+class Reply:
     """The outcome of sending once, in words.
 
     Attributes:
@@ -50,7 +50,7 @@ class _PrivateAddress(Exception):
     """A host name leads to an address of a private network."""
 
 
-def send_notice(notice: Notice, receiver: Receiver) -> Answer:
+def send_notice(notice: Notice, receiver: Receiver) -> Reply:
     """Send a notice once. The body of the answer is not read, and no redirect is followed."""
     body, late = body_of(notice, receiver.shape), Event()
     headers = {
@@ -67,13 +67,13 @@ def send_notice(notice: Notice, receiver: Receiver) -> Answer:
             with _deadline(connection.sock, late):
                 connection.request("POST", urlunsplit(("", "", parts.path or "/", parts.query, "")), body, headers)
                 answer = connection.getresponse()
-                return _answer(answer.status, answer.getheader("Retry-After", ""))
+                return _reply(answer.status, answer.getheader("Retry-After", ""))
     except _PrivateAddress:
-        return Answer(LEADS_ASIDE, is_final=True)
+        return Reply(LEADS_ASIDE, is_final=True)
     except ssl.SSLCertVerificationError:
-        return Answer(text("its certificate is not valid"))
+        return Reply(text("its certificate is not valid"))
     except (OSError, HTTPException, ValueError) as error:
-        return Answer(_say_failure(error, is_late=late.is_set()))
+        return Reply(_say_failure(error, is_late=late.is_set()))
 
 
 class _Connection(HTTPConnection):
@@ -136,14 +136,14 @@ def _deadline(sock: socket, late: Event) -> Iterator[None]:
         timer.cancel()
 
 
-def _answer(status: int, wait: str) -> Answer:
+def _reply(status: int, wait: str) -> Reply:
     said = text("answered {status}", status=status)
     if status in range(200, 300):
-        return Answer(said, arrived=True, is_final=True)
+        return Reply(said, arrived=True, is_final=True)
     if status in range(300, 400):
-        return Answer(text("answered {status}, which leads elsewhere", status=status), is_final=True)
+        return Reply(text("answered {status}, which leads elsewhere", status=status), is_final=True)
     pause = min(int(wait), LONGEST_PAUSE) if SECONDS.fullmatch(wait) else 0
-    return Answer(said, is_final=status not in range(500, 600) and status not in LATER, pause=pause)
+    return Reply(said, is_final=status not in range(500, 600) and status not in LATER, pause=pause)
 
 
 def _say_failure(error: Exception, *, is_late: bool) -> Text:
@@ -152,4 +152,4 @@ def _say_failure(error: Exception, *, is_late: bool) -> Text:
     return text("no answer") if isinstance(error, HTTPException) else text("not reached")
 
 
-__all__ = ["Answer", "send_notice"]
+__all__ = ["Reply", "send_notice"]

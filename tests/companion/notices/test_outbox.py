@@ -11,13 +11,13 @@ from companion.notices import outbox as outboxes
 from companion.notices.notice import Notice, NoticeKind
 from companion.notices.outbox import MOST_WAITING, PAUSES, Outbox
 from companion.notices.receivers import Receiver, Receivers
-from companion.notices.sending import Answer
+from companion.notices.sending import Reply
 from domain.framework.text import text
 from tests.companion.notices.program import Program, all_posts, wait_until
 from tests.suite.patience import HANG
 
-GONE = Answer(text("not reached"))
-FINE = Answer(text("answered 200"), arrived=True, is_final=True)
+GONE = Reply(text("not reached"))
+FINE = Reply(text("answered 200"), arrived=True, is_final=True)
 
 
 def notice(id_: str, kind: NoticeKind = "evening-started") -> Notice:
@@ -35,10 +35,10 @@ def receivers(tmp_path: Path, program: Program) -> Receivers:
 class Sender:
     """Sends by hand: each attempt waits until it is let go."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: Reply) -> None:
         self.answer, self.begun, self.go = answer, Queue[tuple[str, str]](), Event()
 
-    def __call__(self, sent: Notice, receiver: Receiver) -> Answer:
+    def __call__(self, sent: Notice, receiver: Receiver) -> Reply:
         self.begun.put((receiver.campaign, sent.id))
         assert self.go.wait(HANG)
         return self.answer
@@ -52,7 +52,7 @@ def make_outbox(receivers: Receivers) -> Iterator[MakeOutbox]:
     made: list[Outbox] = []
 
     def make(
-        send: Callable[[Notice, Receiver], Answer] | None = None, pauses: tuple[float, ...] = (0.01,) * 3
+        send: Callable[[Notice, Receiver], Reply] | None = None, pauses: tuple[float, ...] = (0.01,) * 3
     ) -> Outbox:
         made.append(Outbox(receivers, send, pauses) if send else Outbox(receivers, pauses=pauses))
         return made[-1]
@@ -134,7 +134,7 @@ def test_a_newer_turn_takes_the_place_of_one_that_waits(make_outbox: MakeOutbox)
 def test_a_receiver_that_hangs_delays_no_other_campaign(make_outbox: MakeOutbox) -> None:
     stuck, sent, over = Event(), Queue[str](), Event()
 
-    def send(one: Notice, receiver: Receiver) -> Answer:
+    def send(one: Notice, receiver: Receiver) -> Reply:
         if receiver.campaign == "c":
             stuck.set()
             over.wait(HANG)
@@ -189,7 +189,7 @@ def test_the_end_does_not_wait_and_nothing_is_sent_after_it(make_outbox: MakeOut
 def test_a_fault_of_ours_stops_no_later_notice(make_outbox: MakeOutbox, caplog: pytest.LogCaptureFixture) -> None:
     sent = Queue[str]()
 
-    def send(one: Notice, _: Receiver) -> Answer:
+    def send(one: Notice, _: Receiver) -> Reply:
         if one.id == "bad":
             raise RuntimeError
         sent.put(one.id)

@@ -12,7 +12,7 @@ from flask import Flask
 from companion.notices.notifier import Notifier
 from companion.notices.outbox import Delivery
 from companion.notices.receivers import KINDS, Receiver
-from companion.notices.sending import Answer
+from companion.notices.sending import Reply
 from companion.services import Services
 from companion.web.pages.campaign.notices import delivery_in_words
 from domain.framework.text import text
@@ -104,7 +104,7 @@ def test_a_test_is_sent_and_its_answer_shown(visitor: Visitor, program: Program)
 
 @pytest.mark.parametrize(("pause", "said"), [(299, "5 minutes"), (61, "2 minutes"), (9, "1 minute"), (-3, "1 minute")])
 def test_the_next_attempt_is_announced_in_minutes(app: Flask, pause: int, said: str) -> None:
-    answer = Answer(text("answered {status}", status=500))
+    answer = Reply(text("answered {status}", status=500))
     with app.test_request_context():
         words = delivery_in_words(Delivery("id", "turn", time(), answer, again=time() + pause)).render()
     assert re.fullmatch(rf"Whose turn it is: sent at \S+, answered 500\. The next attempt is in {said}\.", words)
