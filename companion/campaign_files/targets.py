@@ -14,7 +14,7 @@ from companion.config import Settings, cache_folder
 from domain.framework.refusal import NotFound
 from domain.store import Conflict
 
-FILES = ("campaigns.db", "shared.db", "guests.db", "session.key", "shared.key")
+FILES = ("campaigns.db", "shared.db", "guests.db", "session.key", "shared.key", "scripts.token")
 """Files of the data folder, besides the campaign file named in the settings. Their journals and former versions
 have these names with a suffix such as `-wal` or `.damaged-1`."""
 FOLDERS = (FOLDER, "templates", "notices")

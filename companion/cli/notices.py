@@ -5,6 +5,7 @@ from uuid import uuid4
 import click
 
 from companion.cli.base import Call, pass_call, root
+from companion.cli.completion import campaign_argument
 from companion.notices.notifier import Notifier
 from companion.notices.receivers import KINDS, SHAPES, Receiver, make_receiver
 from companion.notices.sending import send_notice
@@ -12,7 +13,7 @@ from domain.framework.refusal import NotFound
 
 
 @root.command(epilog="Example: companion notices evening-one https://example.org/hook --on evening-ended")
-@click.argument("campaign")
+@campaign_argument
 @click.argument("url", default="")
 @click.option("--kind", "shape", type=click.Choice(SHAPES), default="json", show_default=True, help="The format.")
 @click.option("--on", type=click.Choice(KINDS), multiple=True, help="A notice to send; may be repeated. Default: all.")

@@ -39,11 +39,12 @@ CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
     *("companion", "restore", "repair", "store", "prepare", "rebuild", "force", "return", "FILE", "BG", "Stats"),
     *("pack", "from"),
+    *("http", "https", "localhost", "Discord"),
     *("JSON", "XML", "OCTGN", "jsonl", "zip", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF", "html", "md"),
     *("items", "en", "zh"),
     *("II", "III", "IV", "DEF"),
 }
-"""Latin words that stand in Chinese sentences too: formats, commands, keys, Roman numerals, a sign on cards."""
+"""Latin words that stand in Chinese sentences too: formats, addresses, commands, keys, Roman numerals, a sign on cards."""
 
 
 LOOKUPS = {"translate"}
