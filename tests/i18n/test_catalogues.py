@@ -44,7 +44,7 @@ FOREIGN = {
     *("items", "en", "zh"),
     *("II", "III", "IV", "DEF"),
 }
-"""Latin words that stand in Chinese sentences too: formats, addresses, commands, keys, Roman numerals, a sign on cards."""
+"""Latin words of Chinese sentences: formats, addresses, commands, keys, Roman numerals, a sign on cards."""
 
 
 LOOKUPS = {"translate"}
