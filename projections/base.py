@@ -1,6 +1,5 @@
 """Projections: the tables of the read models and how they follow a batch of entries."""
 
-import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +18,13 @@ if TYPE_CHECKING:
 
 Columns = Mapping[str, type]
 TABLES = frozenset(
-    ("campaigns", "log", "log_followed", "log_terms", "log_words", "series", "series_behind", "sheets", "state"),
+    ("campaigns", "log", "log_followed", "log_fts", "log_terms", "series", "series_behind", "sheets", "state"),
 )
 """The tables of all read models; a file that has them all is opened without importing the projections."""
+TOKENIZE = "unicode61"
+"""How full-text tables split and fold words."""
 WORDS, PLACES = 1_000, 50_000
 """How many words of a full-text table, and how many of their positions, are compared at a time."""
-_VIRTUAL = re.compile(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)")
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,23 @@ class SqlTable:
     key: Sequence[str]
     refers: Sequence[tuple[str, str, str]] = ()
     indexes: Sequence[Sequence[str]] = ()
+    searched: Sequence[str] = ()
+    """The columns of its full-text table, which the projection fills; the table has none if there are no columns."""
     in_step: bool = True
     """Whether its rows are current after every command; otherwise each row says which entry it belongs to."""
+
+    @property
+    def full_text(self) -> str:
+        """The name of its full-text table, as sqlite-utils forms it."""
+        return f"{self.name}_fts"
+
+
+@dataclass(frozen=True)
+class SqlView:
+    """A view for people who query the file; the program itself does not read it."""
+
+    name: str
+    sql: str
 
 
 def write_nothing(db: sqlite3.Connection, batch: "Batch") -> None:
@@ -55,8 +70,9 @@ class Projection:
 
     tables: Sequence[SqlTable]
     write: Callable[[sqlite3.Connection, "Batch"], None]
+    views: Sequence[SqlView] = ()
     also: Sequence[str] = ()
-    """SQL that sqlite-utils cannot express: a contentless full-text table, a partial index."""
+    """SQL that sqlite-utils cannot express: a partial index."""
     project: Callable[[sqlite3.Connection, "Batch"], None] | None = None
     ready: Callable[["Batch"], Write] | None = None
     keep: Callable[[sqlite3.Connection, str, int, "Table"], None] | None = None
@@ -79,27 +95,37 @@ class Models:
         return tuple(self._all)
 
     def setup(self, db: sqlite3.Connection) -> None:
-        """Create the tables that are missing."""
-        present = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='table'")}
+        """Create the tables and views that are missing."""
+        present = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
         if present >= TABLES:
             return
         for projection in self._projections:
             for table in projection.tables:
                 if table.name not in present:
                     _create(_with_sqlite_utils(db), table)
+                if table.searched and table.full_text not in present:
+                    _enable_search(_with_sqlite_utils(db), table)
             for statement in projection.also:
                 db.execute(statement)
+            for view in projection.views:
+                _with_sqlite_utils(db).create_view(view.name, view.sql, ignore=True)
 
     def drop(self, db: sqlite3.Connection) -> None:
-        """Drop every table of the read models before a rebuild."""
+        """Drop every view and table of the read models before a rebuild."""
+        self._drop_views(db)
         names = [table.name for projection in self._projections for table in projection.tables]
         for name in (*self._virtual(), *reversed(names)):
             db.execute(f"DROP TABLE IF EXISTS {name}")
 
+    def _drop_views(self, db: sqlite3.Connection) -> None:
+        """Drop the views; SQLite would point them to the new name of a table that is renamed."""
+        for projection in self._projections:
+            for view in projection.views:
+                db.execute(f"DROP VIEW IF EXISTS {view.name}")
+
     def _virtual(self) -> list[str]:
         """The names of the full-text tables."""
-        also = "\n".join(statement for projection in self._projections for statement in projection.also)
-        return _VIRTUAL.findall(also)
+        return [table.full_text for each in self._projections for table in each.tables if table.searched]
 
     def writer(self, batch: "Batch") -> Write:
         """The write for the transaction of a batch."""
@@ -132,6 +158,7 @@ class Models:
 
     def set_aside(self, db: sqlite3.Connection) -> None:
         """Rename every table that is current after each command, to compare it with a rebuilt one."""
+        self._drop_views(db)
         names = [*(table.name for table in self._in_step()), *self._virtual()]
         marks = ",".join("?" * len(names))
         indexes = f"SELECT name FROM sqlite_master WHERE type='index' AND sql IS NOT NULL AND tbl_name IN ({marks})"
@@ -223,3 +250,9 @@ def _create(db: "sqlite_utils.Database", table: SqlTable) -> None:
     )
     for columns in table.indexes:
         made.create_index(columns)
+
+
+def _enable_search(db: "sqlite_utils.Database", table: SqlTable) -> None:
+    """Create an empty full-text table that refers to its table, so that other programs offer a search."""
+    db.table(table.name).enable_fts(table.searched, tokenize=TOKENIZE)
+    db.execute(f"INSERT INTO {table.full_text} ({table.full_text}) VALUES ('delete-all')")

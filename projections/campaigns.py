@@ -130,7 +130,7 @@ def ids_of_campaigns(
 ) -> tuple[int, int]:
     """The lowest and highest row id of a campaign's log lines between two positions.
 
-    A line has the same id in `log` and in `log_words`: `number << 32 | position`. The lines of a campaign are thus a
+    A line has the same id in `log` and in `log_fts`: `number << 32 | position`. The lines of a campaign are thus a
     range of ids in order. The number is the row of the campaign's first entry: it is the same after every rebuild and
     in every copy of the file.
     """

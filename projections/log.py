@@ -17,7 +17,7 @@ from domain.log.entries import LARGEST, Entry
 from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids_of_campaigns
-from projections.search.index import INDEX, TERMS, index_lines, prefix_query
+from projections.search.index import TERMS, index_lines, prefix_query
 from projections.search.public_fields import DescribedEntry, describe_entries
 from projections.search.words import Meanings, PrefixQuery, fts_query, no_other_meanings
 
@@ -47,6 +47,7 @@ TABLE = SqlTable(
     },
     ("id",),
     refers=(("campaign", "campaigns", "campaign"),),
+    searched=("text",),
 )
 _OF_CORRECTIONS = ("withdrawn_by", "replaced_by", "amended_by")
 """The columns that corrections set (`update_struck_lines`); they are NULL before."""
@@ -205,7 +206,6 @@ LOG = Projection(
     (TABLE, FOLLOWED, TERMS),
     write,
     also=(
-        INDEX,
         "CREATE INDEX IF NOT EXISTS log_notes ON log (campaign, about) WHERE about IS NOT NULL",
     ),
     project=project,
@@ -331,7 +331,7 @@ def _condition_of_search(
     if search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
         yield "id=?", [base + int(number)]
     elif search.strip():
-        has_words = "id IN (SELECT rowid FROM log_words WHERE log_words MATCH ? AND rowid BETWEEN ? AND ?)"
+        has_words = "id IN (SELECT rowid FROM log_fts WHERE log_fts MATCH ? AND rowid BETWEEN ? AND ?)"
         yield (
             f"({has_words} OR position IN ({_marks(also)}))",
             [fts_query(search, wanted.means, begins), *within, *also],

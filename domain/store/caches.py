@@ -15,7 +15,9 @@ def are_damaged(db: sqlite3.Connection) -> bool:
 
 
 def drop_read_models(db: sqlite3.Connection) -> None:
-    """Drop every table that can be rebuilt from the log, including tables of other releases."""
+    """Drop every view and every table that can be rebuilt from the log, including those of other releases."""
+    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='view'").fetchall():
+        db.execute(f'DROP VIEW "{name}"')
     tables = f"SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%' AND {_OTHERS}"  # noqa: S608 - our own names
     for kind in ("CREATE VIRTUAL%", "%"):  # dropping a full-text table also drops its shadow tables
         for (name,) in db.execute(f"{tables} AND sql LIKE ?", (*PRECIOUS, kind)).fetchall():

@@ -1,5 +1,8 @@
 """The full-text index of the log's lines. It follows the log in batches; `log_followed` has its position.
 
+`log_fts` refers to `log`, so that Datasette and sqlite-utils find it, but it indexes more words than the column `text`
+has: Chinese names, searched fields, reasons. SQLite's own `rebuild` of the index would lose these.
+
 Recording does not wait for it; a search completes it first (`projections/following.py`).
 """
 
@@ -10,7 +13,7 @@ from typing import Any
 from domain.framework.events.marked_fields import search_fields_of
 from domain.framework.text import Term, Text
 from domain.log.entries import Entry
-from projections.base import SqlTable
+from projections.base import TOKENIZE, SqlTable
 from projections.campaigns import POSITIONS, ids_of_campaigns
 from projections.search.words import prefix_phrase, space_characters
 
@@ -20,7 +23,6 @@ LAST = "\U0010ffff"
 """The last code point: ends a range of words with a common prefix."""
 MOST = 300
 """Words that are matched one by one; beyond that FTS5 expands the prefix."""
-INDEX = "CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content='', tokenize='unicode61')"
 
 
 def words_of(sentence: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
@@ -50,7 +52,7 @@ def chinese_names(words: Text) -> Iterator[str]:
 def index_lines(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int, str]]) -> None:
     """Add lines to the index: (position, words) in order, starting after the last indexed position."""
     base = ids_of_campaigns(db, campaign)[0] - 1
-    db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", [(base + n, words) for n, words in words])
+    db.executemany("INSERT INTO log_fts (rowid, text) VALUES (?,?)", [(base + n, words) for n, words in words])
     terms = _index_terms(db, {words for _, words in words})
     db.executemany("INSERT OR IGNORE INTO log_terms VALUES (?,?)", [(base >> POSITIONS, term) for term in terms])
     db.execute("INSERT OR REPLACE INTO log_followed VALUES (?,?)", (campaign, words[-1][0]))
@@ -80,7 +82,7 @@ def _quote_term(term: str) -> str:
 
 def _index_terms(db: sqlite3.Connection, texts: Iterable[str]) -> list[str]:
     """The words of some texts as FTS5 splits and folds them, found with a temporary index."""
-    db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told USING fts5(words, content='', tokenize='unicode61')")
+    db.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.told USING fts5(words, content='', tokenize='{TOKENIZE}')")
     db.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.told_terms USING fts5vocab('temp', 'told', 'row')")
     db.executemany("INSERT INTO temp.told (words) VALUES (?)", [(one,) for one in texts])
     terms = [term for (term,) in db.execute("SELECT term FROM temp.told_terms")]
@@ -88,4 +90,4 @@ def _index_terms(db: sqlite3.Connection, texts: Iterable[str]) -> list[str]:
     return terms
 
 
-__all__ = ["INDEX", "TERMS", "index_lines", "prefix_query", "words_of"]
+__all__ = ["TERMS", "index_lines", "prefix_query", "words_of"]

@@ -140,7 +140,7 @@ def twenty_thousand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[
             orjson.loads(state)
         for name in filter(rows.get, tables):
             db.executemany(f"INSERT INTO {name} VALUES ({','.join('?' * len(rows[name][0]))})", rows[name])
-        db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", words)
+        db.executemany("INSERT INTO log_fts (rowid, text) VALUES (?,?)", words)
         db.execute("COMMIT")
 
     yield house, floor

@@ -15,7 +15,7 @@ def sound(house: House) -> None:
         ).fetchall()
         commands = cursor.execute("SELECT campaign, command, first, last FROM commands").fetchall()
         lines = cursor.execute("SELECT campaign, position FROM log ORDER BY id").fetchall()
-        words = cursor.execute("SELECT COUNT(*) FROM log_words").fetchone()[0]
+        words = cursor.execute("SELECT COUNT(*) FROM log_fts_docsize").fetchone()[0]
         heads = dict(cursor.execute("SELECT campaign, entries FROM campaigns").fetchall())
     assert sorted(lines) == sorted((campaign, position) for campaign, position, _ in entries)
     assert words == len(entries)

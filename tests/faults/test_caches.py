@@ -78,7 +78,7 @@ def companion(folder: Path, *words: str) -> tuple[int, str, str]:
 
 
 CACHES = [
-    *("log", "log_words_data", "snapshots"),
+    *("log", "log_fts_data", "snapshots"),
     *(pytest.param(name, marks=pytest.mark.full) for name in ("state", "sheets", "campaigns", "series")),
 ]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlite_utils import Database
 
 from companion.campaign_files import opening
 from companion.campaign_files.opening import Watched, open_store, without_progress
@@ -76,7 +77,8 @@ def shown(path: Path) -> Rows:
             )
             for name in READ
         }
-        db.execute("CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'log_words', 'instance')")
+        index = db.execute("SELECT name FROM sqlite_master WHERE name IN ('log_fts', 'log_words')").fetchone()[0][1]
+        db.execute(f"CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', '{index}', 'instance')")
         found["words"] = sorted(
             db.execute("SELECT campaign, position, offset, term FROM temp.terms JOIN log ON log.id=doc").fetchall()
         )
@@ -142,6 +144,15 @@ def test_the_former_file_is_kept_as_it_was(file: Path) -> None:
     assert (stored(kept), shown(kept)) == before
     with pytest.raises(NeedsMigration):
         House(kept)
+
+
+def test_other_programs_find_the_full_text_index_of_a_rebuilt_file(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as db:
+        assert Database(db).table("log").detect_fts() is None
+    opened(file)
+    with closing(sqlite3.connect(file)) as db:
+        assert Database(db).table("log").detect_fts() == "log_fts"
+        assert not db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'log_words%'").fetchall()
 
 
 def test_a_file_of_this_release_is_neither_rebuilt_nor_kept(file: Path) -> None:

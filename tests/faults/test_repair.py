@@ -74,7 +74,7 @@ def backup(house: House, campaign: str, tmp_path: Path) -> Path:
     return tmp_path / "backup.db"
 
 
-@pytest.mark.parametrize("name", ["snapshots", "state", "log", "log_words_data", "campaigns", "corrections"])
+@pytest.mark.parametrize("name", ["snapshots", "state", "log", "log_fts_data", "campaigns", "corrections"])
 def test_noise_in_what_can_be_made_again_costs_nothing(house: House, campaign: str, name: str) -> None:
     put_away(house)
     before = rows(house.path)

@@ -1,6 +1,5 @@
 """The other read models: campaigns, current state, series and save sheets."""
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,9 +30,10 @@ OAK = TowerBuilt(seat="Ann", tower="oak")
 
 
 def test_a_file_is_opened_without_them_where_it_has_all_that_they_are_kept_in() -> None:
-    made = " ".join(statement for projection in PROJECTIONS for statement in projection.also)
-    full_text = set(re.findall(r"CREATE VIRTUAL TABLE IF NOT EXISTS (\w+)", made))
-    assert {table.name for projection in PROJECTIONS for table in projection.tables} | full_text == TABLES
+    tables = [table for projection in PROJECTIONS for table in projection.tables]
+    full_text = {table.full_text for table in tables if table.searched}
+    views = {view.name for projection in PROJECTIONS for view in projection.views}
+    assert {table.name for table in tables} | full_text | views == TABLES
 
 
 # --- campaigns -------------------------------------------------------------------------------

@@ -190,7 +190,7 @@ def test_rows_that_are_gone_are_found_and_built_again(house: House, harbour: str
         ("DELETE FROM series WHERE since=1 AND name='gates'", "“series”"),
         ("INSERT INTO log_terms VALUES (9, 'ann')", "“log_terms”"),
         ("ALTER TABLE sheets ADD COLUMN pages", "“sheets”"),
-        ("INSERT INTO log_words (rowid, words) VALUES (99999999999, '龘')", "“log_words”"),
+        ("INSERT INTO log_fts (rowid, text) VALUES (99999999999, '龘')", "“log_fts”"),
     ],
 )
 def test_rows_that_were_changed_are_found(house: House, harbour: str, statement: str, named: str) -> None:
@@ -203,7 +203,7 @@ def test_rows_that_were_changed_are_found(house: House, harbour: str, statement:
 def test_words_that_are_gone_are_found(house: House, harbour: str) -> None:
     sessions(house, harbour)
     with house.store.writing() as db:
-        db.execute("DROP TABLE log_words")
+        db.execute("DROP TABLE log_fts")
         house.models.setup(db)
     assert house.verify() != []
 
@@ -213,9 +213,9 @@ def test_words_of_another_line_are_found(house: House, harbour: str) -> None:
     catch_up_all(house.campaigns)
     with house.store.writing() as db:
         line, _ = ids_of_campaigns(db, harbour, after=1)
-        db.execute("INSERT INTO log_words (log_words, rowid, words) VALUES ('delete', ?, 'Ann sat down')", (line,))
-        db.execute("INSERT INTO log_words (rowid, words) VALUES (?, 'Bob stood up')", (line,))
-    assert ["log_words" in fault.what for fault in house.verify()] == [True]
+        db.execute("INSERT INTO log_fts (log_fts, rowid, text) VALUES ('delete', ?, 'Ann sat down')", (line,))
+        db.execute("INSERT INTO log_fts (rowid, text) VALUES (?, 'Bob stood up')", (line,))
+    assert ["log_fts" in fault.what for fault in house.verify()] == [True]
 
 
 @pytest.mark.parametrize("at_once", [1, 2, 5, 1_000])
@@ -243,9 +243,9 @@ def test_words_at_another_place_are_found_however_many_are_compared_at_once(
         number, said = ids_of_campaigns(db, harbour)[0] - 1, {2: "Ann sat down", 3: "Bob sat down"}
         for place, words in instead.items():
             line = number + place
-            db.execute("INSERT INTO log_words (log_words, rowid, words) VALUES ('delete', ?, ?)", (line, said[place]))
-            db.execute("INSERT INTO log_words (rowid, words) VALUES (?, ?)", (line, words))
-    assert ["log_words" in fault.what for fault in house.verify()] == [True]
+            db.execute("INSERT INTO log_fts (log_fts, rowid, text) VALUES ('delete', ?, ?)", (line, said[place]))
+            db.execute("INSERT INTO log_fts (rowid, text) VALUES (?, ?)", (line, words))
+    assert ["log_fts" in fault.what for fault in house.verify()] == [True]
 
 
 def test_words_are_compared_in_stretches_that_stand_at_so_many_places_at_most(monkeypatch: pytest.MonkeyPatch) -> None:

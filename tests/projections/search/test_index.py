@@ -53,7 +53,7 @@ def by_itself(house: House, campaign: str, search: str) -> list[int]:
     with house.store.reading() as cursor:
         rows = cursor.execute(
             "SELECT position FROM log WHERE campaign=? AND id IN"
-            " (SELECT rowid FROM log_words WHERE log_words MATCH ?) ORDER BY position",
+            " (SELECT rowid FROM log_fts WHERE log_fts MATCH ?) ORDER BY position",
             (campaign, fts_query(search)),
         ).fetchall()
     return [position for (position,) in rows]
