@@ -12,10 +12,11 @@ class _All:
         from projections.campaigns import CAMPAIGNS  # noqa: PLC0415
         from projections.current import CURRENT  # noqa: PLC0415
         from projections.log import LOG  # noqa: PLC0415
+        from projections.results import RESULTS  # noqa: PLC0415
         from projections.saves import SAVES  # noqa: PLC0415
         from projections.series import SERIES  # noqa: PLC0415
 
-        return iter((CAMPAIGNS, LOG, CURRENT, SERIES, SAVES))
+        return iter((CAMPAIGNS, LOG, CURRENT, SERIES, SAVES, RESULTS))
 
 
 PROJECTIONS = _All()

@@ -18,7 +18,21 @@ if TYPE_CHECKING:
 
 Columns = Mapping[str, type]
 TABLES = frozenset(
-    ("campaigns", "log", "log_followed", "log_fts", "log_terms", "series", "series_behind", "sheets", "state"),
+    (
+        "campaigns",
+        "log",
+        "log_followed",
+        "log_fts",
+        "log_terms",
+        "participants",
+        "played",
+        "series",
+        "series_behind",
+        "sheets",
+        "sitters",
+        "sittings",
+        "state",
+    )
 )
 """The tables of all read models; a file that has them all is opened without importing the projections."""
 TOKENIZE = "unicode61"

@@ -48,7 +48,7 @@ class Head:
 
     def lasted(self, tongue: Tongue) -> str:
         """The length in words; empty below a minute."""
-        minutes = self.length // timedelta(minutes=1)
+        minutes = minutes_of(self.length)
         hours, rest = divmod(minutes, 60)
         if not minutes:
             return ""
@@ -67,6 +67,11 @@ def _minutes(count: int) -> Text:
     return text("{minutes} min", minutes=count)
 
 
+def minutes_of(length: timedelta) -> int:
+    """The whole minutes of a length."""
+    return length // timedelta(minutes=1)
+
+
 def head_of(session: Sequence[LogLine]) -> Head:
     """The heading of the lines of a session, or of a gap between two, as corrections left them."""
     counting = [line for line in session if line.counts] or session
@@ -77,7 +82,7 @@ def head_of(session: Sequence[LogLine]) -> Head:
         date=date,
         begun=begun,
         offset=offset,
-        length=time_played(line.time for line in counting) + _before_first_line(date, begun, first, offset),
+        length=time_played(line.time for line in counting) + time_before_first_line(date, begun, first, offset),
         players=players_of(counting),
         note=_note_of(counting),
         first=counting[0].place,
@@ -101,7 +106,7 @@ def _day_and_start(when: str, first: str, offset: int | None) -> tuple[str, str]
     return (moment.date().isoformat(), f"{moment:%H:%M}") if moment else (first[:10], "")
 
 
-def _before_first_line(date: str, begun: str, first: str, offset: int | None) -> timedelta:
+def time_before_first_line(date: str, begun: str, first: str, offset: int | None) -> timedelta:
     """The time played before the first line, if the table gave an earlier start on the same day."""
     moment = local_time(first, offset)
     if not begun or moment is None or moment.date().isoformat() != date:
@@ -158,4 +163,13 @@ def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[L
     return select_lines(cursor, campaign, Wanted(after=before[0] if before else 0, before=after[0] if after else None))
 
 
-__all__ = ["Head", "days_by_session", "head_of", "lines_around", "players_of", "time_played"]
+__all__ = [
+    "Head",
+    "days_by_session",
+    "head_of",
+    "lines_around",
+    "minutes_of",
+    "players_of",
+    "time_before_first_line",
+    "time_played",
+]

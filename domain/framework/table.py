@@ -118,12 +118,14 @@ class Sitting(State):
 
     Attributes:
         day: the local day, such as `2026-11-20`; empty if it was recorded before days were.
+        begun: the local time at which it started, such as `19:00`, if the table gave one.
         offset: minutes that the clock of the table is ahead of UTC; None if unknown.
     """
 
     number: int
     players: list[str] = Field(default_factory=list)
     day: str = ""
+    begun: str = ""
     offset: int | None = None
 
 

@@ -1,9 +1,9 @@
-"""Trace: the values that a fold collects for the read models: numbers of each round, sheets of each session."""
+"""Trace: what a fold notes for the read models: numbers of each round, sheets of each session, finished games."""
 
 from collections.abc import Sequence
 
 from domain.framework.game import AnyGame
-from domain.framework.table import Table
+from domain.framework.table import Played, Table
 from domain.framework.views.sheet import Sheet
 
 NONE = ""
@@ -30,6 +30,9 @@ class Trace:
         """(first position of the stretch, chapter, round, name, value); no position for the stretch it began in."""
         self.saves: list[tuple[int, int, Sequence[Sheet]]] = []
         """(position, session, sheets), where a session ended."""
+        self._result = _newest_result(table)
+        self.finished = False
+        """Whether a game or scenario was finished, or has another result."""
 
     def note(self, position: int, table: Table) -> None:
         """Note the table after an entry that counted."""
@@ -39,6 +42,8 @@ class Trace:
         if self._sitting is not None and table.sitting is None:
             self.saves.append((position, self._sitting.number, self._game.sheets(table)))
         self._sitting = table.sitting
+        if (result := _newest_result(table)) is not self._result:
+            self._result, self.finished = result, True
 
     def note_numbers(self, table: Table) -> None:
         """Note the numbers of the current stretch that changed since they were last noted."""
@@ -56,9 +61,13 @@ class Trace:
 
     def take_over(self) -> "Trace":
         """Empty the lists, which the caller has taken over, and go on from here."""
-        self.numbers, self.saves, self.left = [], [], []
+        self.numbers, self.saves, self.left, self.finished = [], [], [], False
         return self
 
 
 def _moment_of(table: Table) -> tuple[int, int]:
     return table.chapter, table.place[0]
+
+
+def _newest_result(table: Table) -> Played | None:
+    return table.played[-1] if table.played else None

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -13,7 +12,7 @@ import orjson
 from domain.framework.table import Played
 from domain.framework.text import Tongue, value_as_words
 from domain.log.campaign import Campaign
-from projections.heads import Head, head_of, time_played
+from projections.heads import Head, head_of, minutes_of, time_played
 from projections.log import LogLine
 
 NAMESPACE = UUID("0c3fa7c4-9e0f-5d0b-8a39-2b7f4d5d9f11")
@@ -100,7 +99,7 @@ def plays_of_campaign(campaign: Campaign, lines: Sequence[LogLine], tongue: Tong
             yield _play(id_, head_of(session), length, campaign, one, tongue)
         if not results:
             head = head_of(session)
-            yield _play(f"session {campaign.id} {number}", head, _minutes(head.length), campaign, None, tongue)
+            yield _play(f"session {campaign.id} {number}", head, minutes_of(head.length), campaign, None, tongue)
     outside = [line for line in ordered if not line.session and line.counts and line.topic in campaign.game.conclusions]
     without_session = [one for one in campaign.table.played if not one.session]
     for one, line in zip(reversed(without_session), reversed(outside), strict=False):
@@ -121,19 +120,15 @@ def _play(id_: str, head: Head, minutes: int, campaign: Campaign, result: Played
     )
 
 
-def _minutes(length: timedelta) -> int:
-    return length // timedelta(minutes=1)
-
-
 def _minutes_of_results(session: Sequence[LogLine], count: int) -> list[int]:
     """The minutes of each result of a session: by chapters of the log, if there are as many; otherwise 0."""
     if count <= 1:
-        return [_minutes(head_of(session).length)] * count
+        return [minutes_of(head_of(session).length)] * count
     counting = [line for line in session if line.counts]
     chapters = [list(found) for _, found in groupby(counting, attrgetter("chapter"))][:count]
     if len(chapters) < count:
         return [0] * count
-    return [_minutes(time_played(line.time for line in chapter)) for chapter in chapters]
+    return [minutes_of(time_played(line.time for line in chapter)) for chapter in chapters]
 
 
 def _participants(campaign: Campaign, result: Played, head: Head, tongue: Tongue) -> list[Participant]:

@@ -1,6 +1,7 @@
 """Read models of another format are rebuilt when a file is opened: nothing is lost, whatever happens meanwhile."""
 
 import lzma
+import re
 import signal
 import sqlite3
 import subprocess
@@ -204,6 +205,15 @@ def test_tables_that_are_missing_altered_or_unknown_are_those_of_today_afterward
     with closing(House(file)) as house:
         campaign = next(id_ for id_ in house.store.campaigns() if house.table(id_)["name"] == "corrections")
         assert house.log(campaign, "gai")
+
+
+def test_a_file_of_a_release_without_results_gets_those_of_its_log(file: Path) -> None:
+    opened(file)
+    with closing(sqlite3.connect(file)) as db:
+        days = [day for (day,) in db.execute("SELECT day FROM sittings")]
+        expected = db.execute("SELECT SUM(sessions) FROM campaigns").fetchone()[0]
+    assert len(days) == expected > 0
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", day) for day in days)
 
 
 def test_a_file_of_a_later_release_is_left_alone(tmp_path: Path) -> None:

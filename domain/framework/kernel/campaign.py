@@ -148,8 +148,10 @@ class SessionStarted(KernelEvent):
 
     def apply(self, table: Table) -> None:
         table.sittings += 1
-        day, _, _ = (self.when or self.day).partition(" ")
-        table.sitting = Sitting(number=table.sittings, players=list(self.players), day=day, offset=self.offset)
+        day, _, begun = (self.when or self.day).partition(" ")
+        table.sitting = Sitting(
+            number=table.sittings, players=list(self.players), day=day, begun=begun, offset=self.offset
+        )
         table.evenings.append(table.sitting.model_copy(deep=True))
 
 
