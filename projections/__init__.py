@@ -15,8 +15,9 @@ class _All:
         from projections.results import RESULTS  # noqa: PLC0415
         from projections.saves import SAVES  # noqa: PLC0415
         from projections.series import SERIES  # noqa: PLC0415
+        from projections.views import VIEWS  # noqa: PLC0415
 
-        return iter((CAMPAIGNS, LOG, CURRENT, SERIES, SAVES, RESULTS))
+        return iter((CAMPAIGNS, LOG, CURRENT, SERIES, SAVES, RESULTS, VIEWS))
 
 
 PROJECTIONS = _All()

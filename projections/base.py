@@ -20,12 +20,16 @@ Columns = Mapping[str, type]
 TABLES = frozenset(
     (
         "campaigns",
+        "evenings",
         "log",
         "log_followed",
         "log_fts",
         "log_terms",
+        "numbers",
         "participants",
+        "persons",
         "played",
+        "plays",
         "series",
         "series_behind",
         "sheets",
@@ -34,7 +38,7 @@ TABLES = frozenset(
         "state",
     )
 )
-"""The tables of all read models; a file that has them all is opened without importing the projections."""
+"""The tables and views of all read models; a file that has them all is opened without importing the projections."""
 TOKENIZE = "unicode61"
 """How full-text tables split and fold words."""
 WORDS, PLACES = 1_000, 50_000

@@ -205,9 +205,7 @@ def _entry_of_note(note: Entry) -> int | None:
 LOG = Projection(
     (TABLE, FOLLOWED, TERMS),
     write,
-    also=(
-        "CREATE INDEX IF NOT EXISTS log_notes ON log (campaign, about) WHERE about IS NOT NULL",
-    ),
+    also=("CREATE INDEX IF NOT EXISTS log_notes ON log (campaign, about) WHERE about IS NOT NULL",),
     project=project,
 )
 
