@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, get_args
 
 from companion.services import Services
@@ -12,6 +13,7 @@ from domain.framework.text import Text, text
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision
 from domain.log.dependents import Scope
+from projections.local_time import local_time
 
 VERBS = ("insert", "event", "amend", "undo", "redo", "branch")
 """The verbs of a line; the first one present counts, because a later one may be the name of an event's field."""
@@ -71,7 +73,15 @@ class Script:
 
     def _command(self, line: Mapping[str, Any]) -> Command:
         made = self._services.new_command(*(line.get(key, "") for key in ("command", "by", "device", "bend", "later")))
-        return replace(made, time=line["time"]) if "time" in line else made
+        return _at_time(made, line["time"]) if "time" in line else made
+
+
+def _at_time(command: Command, time: str) -> Command:
+    """A command at the time that its line gives, with the day and offset of this computer's clock at that time."""
+    moment = local_time(time)
+    offset = moment.utcoffset() if moment else None
+    minutes = None if offset is None else offset // timedelta(minutes=1)
+    return replace(command, time=time, day=moment.date().isoformat() if moment else "", offset=minutes)
 
 
 def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "list[tuple[str, Text]]":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -12,6 +12,7 @@ import orjson
 import pytest
 
 from companion.config import Settings
+from companion.script import Script
 from companion.services import Services
 from companion.web.application.app import create_app
 from domain.framework.kernel import SessionEnded, SessionStarted
@@ -43,6 +44,20 @@ def in_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
     yield set_zone
     monkeypatch.undo()
     time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "offset"), [("Asia/Tokyo", "2026-07-02", 540), ("America/New_York", "2026-07-01", -240)]
+)
+def test_an_evening_of_a_script_has_the_day_of_its_own_time(
+    services: Services, in_zone: Callable[[str], None], zone: str, day: str, offset: int
+) -> None:
+    in_zone(zone)
+    campaign = services.campaigns.new(GAME.key, "Harbour", {}, services.new_command()).campaign
+    Script(services, campaign).line({"event": "session-started", "time": "2026-07-01T18:30:00Z"})
+    with services.campaigns.open(campaign) as live:
+        (evening,) = live.table.evenings
+    assert (evening.day, evening.offset) == (day, offset)
 
 
 class Table:
