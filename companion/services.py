@@ -116,13 +116,13 @@ class Services:
 
     def close(self) -> None:
         try:
-            self._update_lagging_models()
+            self.update_lagging_models()
             with suppress(StoreError):
                 head_note.write_note(self.store)
         finally:
             self.store.close()
 
-    def _update_lagging_models(self) -> None:
+    def update_lagging_models(self) -> None:
         """Update the read models that lag behind the log."""
         with suppress(StoreError):  # the function that updates them logs it
             with self.store.reading() as cursor:

@@ -55,6 +55,9 @@ AREAS = {
         "archive": "Write every campaign with its photos to a zip that can be imported.",
         "site": "Write chronicles as static web pages, with an index.",
     },
+    "data": {
+        "data": "List the tables of the campaign file, or print the answer to one SQL query.",
+    },
     "table_commands": {
         "state": "Show the table, or the part of it at a path.",
         "why": "List the entries that changed a value, oldest first.",

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
@@ -42,9 +43,9 @@ def log_as_csv(lines: Sequence[LogLine], campaign: Campaign, names: Table, tongu
     that counts instead, if a correction changed it.
     """
     days = days_by_session(lines)
-    yield b"\xef\xbb\xbf" + _row(COLUMNS)
+    yield BOM_UTF8 + csv_row(COLUMNS)
     for line in lines:
-        yield _row(
+        yield csv_row(
             (
                 line.address,
                 line.time,
@@ -67,12 +68,15 @@ def log_as_csv(lines: Sequence[LogLine], campaign: Campaign, names: Table, tongu
         )
 
 
-def _row(cells: Iterable[object]) -> bytes:
+def csv_row(cells: Iterable[object]) -> bytes:
+    """A row of a CSV file, with formulas escaped."""
     row = StringIO()
     csv.writer(row).writerow([without_formula(cell) for cell in cells])
     return row.getvalue().encode()
 
 
 def without_formula(cell: object) -> str:
-    """A cell escaped so that no spreadsheet runs it, whichever separator it uses."""
+    """A cell escaped so that no spreadsheet runs it, whichever separator it uses; a number stays one."""
+    if isinstance(cell, (int, float)):
+        return str(cell)
     return "" if cell is None else _FORMULA.sub(r"\1'", str(cell))

@@ -45,6 +45,17 @@ def test_two_computers_record_into_one_database(empty: Terminal, url: str, tmp_p
     assert empty.ok("verify", "--store", url).out.strip() == "Everything is in order."
 
 
+def test_a_query_reads_the_copy_after_it_has_caught_up(empty: Terminal, url: str, tmp_path: Path) -> None:
+    empty.ok("store", "prepare", "--store", url)
+    key = empty.ok("new", "runewars", "War", "--store", url).out.strip()
+    other = empty.elsewhere(tmp_path / "other")
+    other.ok("record", key, "note-added", "text=from the other one", "--store", url)
+    found = "SELECT position FROM log WHERE id IN (SELECT rowid FROM log_fts WHERE log_fts MATCH 'other')"
+    assert empty.ok("data", found, "--json", "--store", url).json == [
+        {"position": other.ok("log", key, "--json", "--store", url).json[-1]["entry"]}
+    ]
+
+
 def test_the_database_may_stand_in_the_environment(empty: Terminal, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_STORE", url)
     empty.ok("store", "prepare")
