@@ -28,6 +28,7 @@ from domain.framework import kernel
 from domain.framework.game import AnyGame
 from domain.framework.views.visibility import marked_fields
 from domain.games import BY_KEY
+from projections.descriptions import DESCRIPTIONS
 from tools.markup import MEANINGS
 from tools.reference import BUILT, COMMON, KEPT, main
 
@@ -109,6 +110,12 @@ def test_the_reference_lists_every_command_with_its_options() -> None:
 def test_the_reference_lists_every_data_attribute() -> None:
     page = BUILT["reference/markup.md"]()
     assert [name for name, meaning in MEANINGS.items() if f"| `{name}` | {meaning} |" not in page] == []
+
+
+def test_the_reference_lists_every_table_with_its_columns() -> None:
+    _, *sections = BUILT["reference/tables.md"]().split("\n### `")
+    told = {section.partition("`")[0]: re.findall(r"^\| `(\w+)`", section, re.MULTILINE) for section in sections}
+    assert told == {name: [*described.columns] for name, described in DESCRIPTIONS.items()}
 
 
 @GAMES
@@ -267,7 +274,7 @@ def test_every_code_block_says_its_language_and_is_of_it(page: str) -> None:
             assert block.count("{") == block.count("}") > 0
 
 
-MADE = {"campaigns.db", "guests.db", "backups/", ".data/", "hosting/.env", "page.txt"}
+MADE = {"campaigns.db", "guests.db", "backups/", ".data/", "hosting/.env", "page.txt", "metadata.yaml"}
 """Files that the program or its host creates, which are not in the project."""
 PATH = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]*)+|[\w<>-]+\.(?:py|md|toml|json|jsonl|js|css|html|txt|yaml|yml|po|svg|db)")
 

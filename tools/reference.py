@@ -38,6 +38,8 @@ from domain.framework.refusal import Refusal, heading_of_rule
 from domain.framework.views.visibility import marked_fields
 from domain.games import BY_KEY
 from domain.log import campaign, corrections, losses, permissions
+from projections.descriptions import READ_MODELS, STORED, VIEWS, Description
+from projections.queries import QUERIES
 from tools.markup import MEANINGS, data_attributes, looked_for
 
 WHO = {
@@ -302,6 +304,32 @@ def _files(names: Sequence[str]) -> str:
     return " ".join(f"`{name}`" for name in names)
 
 
+OF_TABLES = """`campaigns.db` is one SQLite file. Read its tables and views with `companion data`, Datasette or
+sqlite-utils ([query your campaigns](../program/query.md)). Snapshots, read models and views are made from
+the log; the other tables cannot be rebuilt.
+"""
+
+
+def page_of_tables() -> str:
+    """The page of the tables and views of a campaign file, with queries."""
+    parts = ["# Tables", NOTE, OF_TABLES]
+    for title, described in {"Views": VIEWS, "Read models": READ_MODELS, "Stored": STORED}.items():
+        parts.append(f"## {title}\n")
+        parts += [line for name, each in described.items() for line in _table(name, each)]
+    parts.append("## Queries\n")
+    parts += [f"### {query.title}\n\n```sql\n{query.sql}\n```\n" for query in QUERIES]
+    return "\n".join(parts)
+
+
+def _table(name: str, described: Description) -> Iterator[str]:
+    """A table or view with its columns."""
+    secret = " It can hold the secrets of a seat; `companion data` does not read it." if described.secret else ""
+    yield f"### `{name}`\n\nA row is {described.row}.{secret}\n"
+    yield "| column | meaning |\n|---|---|"
+    yield from (f"| `{column}` | {meaning.replace('|', '&#124;')} |" for column, meaning in described.columns.items())
+    yield ""
+
+
 def index() -> str:
     """The page that lists the other reference pages."""
     games = {game.key: game.name.en for game in BY_KEY.values()}
@@ -311,6 +339,7 @@ def index() -> str:
         "- [Commands](command-line.md)",
         "- [Addresses](addresses.md)",
         "- [Markup](markup.md)",
+        "- [Tables](tables.md)",
     ]
     for name, of_any in {"events": True, "kinds": False, "secrets": False}.items():
         links = [f"[{title}]({name}/{key}.md)" for key, title in games.items()]
@@ -339,6 +368,7 @@ BUILT: Mapping[str, Callable[[], str]] = {
     "reference/command-line.md": command_line,
     "reference/addresses.md": page_of_addresses,
     "reference/markup.md": page_of_markup,
+    "reference/tables.md": page_of_tables,
 }
 """The pages that git ignores, by their place in docs/."""
 
