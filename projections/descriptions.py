@@ -32,7 +32,7 @@ class Description:
 
 VIEWS: Mapping[str, Description] = {
     "evenings": Description(
-        "an evening at a table; one that a branch shares with its origin is listed with the origin alone",
+        "an evening at a table; one that campaigns share, as branches do, is listed once",
         {
             "key": KEY,
             "name": "the campaign's name",

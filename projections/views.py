@@ -5,44 +5,41 @@ The program itself does not read them. `projections/descriptions.py` describes t
 
 from domain.log.trace import NONE
 from projections.base import Projection, SqlView, write_nothing
-from projections.campaigns import BRANCHED, POSITIONS
+from projections.campaigns import POSITIONS
 from projections.heads import BREAK
 
-_LINES = f"id BETWEEN campaigns.number << {POSITIONS} AND (campaigns.number + 1 << {POSITIONS}) - 1"
+_LINES = f"id BETWEEN known.number << {POSITIONS} AND (known.number + 1 << {POSITIONS}) - 1"
 _COUNT = "withdrawn_by IS NULL AND replaced_by IS NULL"
 
 EVENINGS = SqlView(
     "evenings",
     f"""
 WITH counted AS (
-  SELECT campaign, session, COUNT(*) AS entries, MAX(position) AS newest
+  SELECT campaign, session, COUNT(*) AS entries
   FROM log WHERE {_COUNT} AND session IS NOT NULL GROUP BY campaign, session
-), branches AS (
-  SELECT campaign, (SELECT MAX(position) FROM log WHERE {_LINES} AND topic = '{BRANCHED}') AS fork
-  FROM campaigns WHERE parent IN (SELECT key FROM campaigns)
+), seated AS (
+  SELECT campaign, session, group_concat(person, ', ') AS players
+  FROM (SELECT campaign, session, person FROM sitters ORDER BY rowid) GROUP BY campaign, session
+), known AS (
+  SELECT *, COALESCE(seated.players, '') AS present, ROW_NUMBER() OVER (
+    PARTITION BY game, session, day, begun, offset, seated.players ORDER BY campaigns.number
+  ) AS copy
+  FROM sittings JOIN campaigns USING (campaign) LEFT JOIN seated USING (campaign, session)
 )
 SELECT key, name, game, session, day, begun,
   COALESCE(minutes, (
     SELECT CAST(ROUND(SUM(pause)) / 60 AS INTEGER) FROM (
       SELECT (julianday(time) - julianday(LAG(time) OVER (ORDER BY id))) * 86400 AS pause
-      FROM log WHERE {_LINES} AND log.session = sittings.session AND {_COUNT}
+      FROM log WHERE {_LINES} AND log.session = known.session AND {_COUNT}
     ) WHERE pause BETWEEN 0 AND {BREAK.total_seconds()}
   ), 0) AS minutes,
   COALESCE(counted.entries, 0) AS entries,
-  COALESCE((
-    SELECT group_concat(person, ', ') FROM (
-      SELECT person FROM sitters
-      WHERE sitters.campaign = sittings.campaign AND sitters.session = sittings.session ORDER BY rowid
-    )
-  ), '') AS players
-FROM sittings
-  JOIN campaigns USING (campaign)
-  LEFT JOIN counted USING (campaign, session)
-  LEFT JOIN branches USING (campaign)
-WHERE fork IS NULL OR newest > fork
+  present AS players
+FROM known LEFT JOIN counted USING (campaign, session)
+WHERE copy = 1
 """.strip(),
 )
-"""An evening that a branch shares with its origin is listed once, with its origin."""
+"""An evening that campaigns share, as branches do, is listed once, with the oldest of them."""
 PLAYS = SqlView(
     "plays",
     """
@@ -52,7 +49,7 @@ FROM played
   JOIN campaigns USING (campaign)
   LEFT JOIN participants USING (campaign, number)
   LEFT JOIN evenings USING (key, session)
-WHERE day IS NOT NULL OR NOT EXISTS (
+WHERE day IS NOT NULL OR parent = '' AND NOT EXISTS (
   SELECT 1 FROM sittings WHERE sittings.campaign = played.campaign AND sittings.session = played.session
 )
 """.strip(),
