@@ -40,6 +40,7 @@ FOREIGN = {
     *("companion", "restore", "repair", "store", "prepare", "rebuild", "force", "return", "FILE", "BG", "Stats"),
     *("pack", "from"),
     *("http", "https", "localhost", "Discord"),
+    *("SELECT", "LIMIT", "NAME", "VALUE", "MB"),
     *("JSON", "XML", "OCTGN", "jsonl", "zip", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF", "html", "md"),
     *("items", "en", "zh"),
     *("II", "III", "IV", "DEF"),
