@@ -149,14 +149,15 @@ def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str
 def export(call: Call, campaign: str, file: "Target | None", form: str | None, seat: str | None) -> None:
     """Write a campaign to a file, in the format of its suffix.
 
-    .jsonl contains everything and can be imported. The others (.json .md .html .csv .pdf .bgsplay .ics) contain what a
-    guest may see, or with --as what a seat may see. .bgsplay has the plays for BG Stats, .ics the evenings for a
-    calendar. A .pdf has at most 5000 entries. Only you can read a file with secrets.
+    .jsonl contains everything and can be imported. The others (.json .md .html .csv .pdf .bgsplay .plays.csv .ics)
+    contain what a guest may see, or with --as what a seat may see. .bgsplay has the plays for BG Stats, .plays.csv for
+    BoardGameGeek, .ics the evenings for a calendar. A .pdf has at most 5000 entries. Only you can read a file with
+    secrets.
     """
     from domain.framework.game import PUBLIC, Viewer  # noqa: PLC0415 - as Line.services
-    from projections.documents.export import export_campaign as documents  # noqa: PLC0415
+    from projections.documents import export as documents  # noqa: PLC0415
 
-    suffix = suffix_of_export(file, form)
+    suffix = format_of_export(file, form)
     if seat and suffix == ".jsonl":
         raise Misfit({"as": text("A full export contains the secrets of all seats. Leave out the seat.")})
     call.check_there_is_something()
@@ -164,7 +165,7 @@ def export(call: Call, campaign: str, file: "Target | None", form: str | None, s
     listed = call.find(campaign)
     viewer = Viewer.on(seat) if seat else PUBLIC
     with services.campaigns.open(listed.campaign) as live:
-        pieces = documents(live, listed, services.store.reading, suffix, call.tongue, viewer)
+        pieces = documents.export_campaign(live, listed, services.store.reading, suffix, call.tongue, viewer)
         if file is None:
             for piece in pieces:
                 click.echo(piece, nl=False)
@@ -174,7 +175,7 @@ def export(call: Call, campaign: str, file: "Target | None", form: str | None, s
     call.print_result(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 
 
-def suffix_of_export(file: "Target | None", form: str | None) -> str:
+def format_of_export(file: "Target | None", form: str | None) -> str:
     """The suffix of an export's format, from `--format` or from the name of the file; without a file, stdout.
 
     Raises:
@@ -182,7 +183,9 @@ def suffix_of_export(file: "Target | None", form: str | None) -> str:
     """
     if file is None and not form:
         raise click.UsageError("Name the format of what is written to stdout: --format jsonl.")
-    suffix = f".{form.lower().removeprefix('.')}" if form else file.path.suffix.lower() if file else ""
+    from projections.documents.export import suffix_of_export  # noqa: PLC0415 - as Line.services
+
+    suffix = suffix_of_export(form.removeprefix(".") if form else file.path.name if file else "")
     if file is None and suffix == ".pdf" and sys.stdout.isatty():
         raise click.UsageError("A PDF cannot be shown in a terminal. Add: > chronicle.pdf")
     return suffix

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import PurePath
 from typing import Any
 
 from domain.framework.game import PUBLIC, Viewer
@@ -18,13 +19,32 @@ from domain.framework.views.sheet import Sheet
 from domain.log.campaign import Campaign
 from projections import log
 from projections.campaigns import Listed
-from projections.documents import chronicle, data, evening_calendar, lossless, markdown, page, plain, plays, table
+from projections.documents import (
+    chronicle,
+    data,
+    evening_calendar,
+    lossless,
+    markdown,
+    page,
+    plain,
+    play_table,
+    plays,
+    table,
+)
 from projections.documents import text as text_sheets
 from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.paper import pdf
 from projections.placed import place_lines
 
-__all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export_campaign", "render_sheets"]
+__all__ = [
+    "EXPORTS",
+    "SHEET_FORMATS",
+    "Reading",
+    "Subject",
+    "export_campaign",
+    "render_sheets",
+    "suffix_of_export",
+]
 
 
 MOST_ON_PAPER = 5_000
@@ -107,6 +127,10 @@ def _bgsplay(subject: Subject) -> Iterator[bytes]:
     yield plays.plays_as_bg_stats(subject.campaign, subject.lines, subject.tongue)
 
 
+def _plays_csv(subject: Subject) -> Iterator[bytes]:
+    yield from play_table.plays_as_csv(subject.campaign, subject.lines, subject.tongue)
+
+
 def _ics(subject: Subject) -> Iterator[bytes]:
     yield evening_calendar.evenings_as_calendar(subject.campaign, subject.lines, subject.tongue)
 
@@ -119,8 +143,16 @@ EXPORTS: Mapping[str, Writer] = {
     ".csv": _csv,
     ".pdf": _pdf,
     ".bgsplay": _bgsplay,
+    ".plays.csv": _plays_csv,
     ".ics": _ics,
 }
+
+
+def suffix_of_export(name: str) -> str:
+    """The suffix of a file's name that decides its format: `.plays.csv` for `plays.csv` and `lanterns.plays.csv`."""
+    lowered = f".{name.lower()}"
+    longest = max((suffix for suffix in EXPORTS if lowered.endswith(suffix)), key=len, default="")
+    return longest or PurePath(name).suffix.lower()
 
 
 def export_campaign(

@@ -21,6 +21,7 @@ STARTS = {
     ".csv": b"\xef\xbb\xbf",
     ".pdf": b"%PDF",
     ".bgsplay": b"{",
+    ".plays.csv": b"\xef\xbb\xbf",
     ".ics": b"BEGIN:VCALENDAR\r\n",
 }
 
@@ -46,7 +47,7 @@ def test_a_campaign_leaves_in_the_format_of_the_suffix(companion: Terminal, tmp_
     output = companion.ok("export", KEY, file, "--json").json
     assert output == {"file": str(file), "bytes": file.stat().st_size}
     assert file.read_bytes().lower().startswith(STARTS[suffix].lower()[:3])
-    assert b"Silver Key" in file.read_bytes() or suffix in (".pdf", ".bgsplay", ".ics")
+    assert b"Silver Key" in file.read_bytes() or suffix in (".pdf", ".bgsplay", ".plays.csv", ".ics")
 
 
 @pytest.mark.parametrize("suffix", set(EXPORTS) - {".pdf", ".json"})

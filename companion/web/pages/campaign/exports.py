@@ -33,6 +33,7 @@ MIME = {
     "csv": "text/csv",
     "pdf": "application/pdf",
     "bgsplay": "application/json",
+    "plays.csv": "text/csv",
     "ics": "text/calendar",
     "text": "text/plain",
     "zip": "application/zip",
