@@ -53,7 +53,7 @@ KNOWN = {
     "III",
     *("companion", "backup", "verify", "restore", "FILE"),
     *("PDF", "Markdown", "TOML", "A4", "English"),
-    *("jsonl", "zip", "html", "pdf", "md", "csv", "json", "bgsplay", "ics", "BG", "Stats"),
+    *("jsonl", "zip", "html", "pdf", "md", "csv", "json", "bgsplay", "plays", "ics", "BG", "Stats"),
     *("items", "en", "zh"),
     *("lunara", "torrax", "twilight", "watch", "twilight-watch"),
     *("Enter", "Ctrl", "Shift"),
