@@ -14,6 +14,7 @@ from domain.framework.game import Prompt
 from domain.framework.refusal import Refused
 from domain.framework.table import Table
 from domain.framework.text import Tongue, value_as_words
+from projections.play_statistics import Statistics
 
 
 def event_object(cls: type[Event[Any]]) -> dict[str, Any]:
@@ -66,10 +67,26 @@ def move_object(move: Move) -> dict[str, Any]:
     }
 
 
+def statistics_object(found: Statistics) -> dict[str, Any]:
+    """Statistics over campaigns; each number of games played also has those whose result is unknown."""
+    return {
+        "evenings": found.evenings,
+        "minutes": found.minutes,
+        "finished": found.finished,
+        "games": [
+            {**vars(game), "roles": [{**vars(role), "unknown": role.unknown} for role in game.roles]}
+            for game in found.games
+        ],
+        "people": [{**vars(one), "unknown": one.unknown} for one in found.people],
+        "months": found.months,
+    }
+
+
 __all__ = [
     "choice_objects",
     "event_object",
     "move_object",
     "possibility_object",
     "prompt_object",
+    "statistics_object",
 ]

@@ -1,7 +1,7 @@
 """Services: an open store, and its operations for commands and pages."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from random import SystemRandom
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from domain.campaigns import Campaigns
     from domain.log.campaign import Campaign
     from domain.log.command import Command
+    from projections.play_statistics import Statistics
 
 
 log = logging.getLogger(__name__)
@@ -209,6 +210,13 @@ class Services:
         """A page of `list_campaigns`."""
         with self.store.reading() as cursor:
             return list_page(cursor, words, number, hidden)
+
+    def statistics(self, campaigns: Collection[str] | None = None) -> "Statistics":
+        """The statistics of some campaigns by their ids, or of all."""
+        from projections.play_statistics import play_statistics  # noqa: PLC0415 - few requests need it
+
+        with self.store.reading() as cursor:
+            return play_statistics(cursor, campaigns)
 
     def find_campaign(self, key: str) -> Listed:
         """The campaign with a key.

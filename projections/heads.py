@@ -49,10 +49,7 @@ class Head:
     def lasted(self, tongue: Tongue) -> str:
         """The length in words; empty below a minute."""
         minutes = minutes_of(self.length)
-        hours, rest = divmod(minutes, 60)
-        if not minutes:
-            return ""
-        return (text("{hours} h {minutes} min", hours=hours, minutes=rest) if hours else _minutes(rest)).render(tongue)
+        return length_in_words(minutes).render(tongue) if minutes else ""
 
     def summary(self, game: AnyGame, tongue: Tongue) -> str:
         """The closing note and the result, on one line."""
@@ -63,8 +60,10 @@ class Head:
         return game.whereabouts(*place[:2]).render(tongue)
 
 
-def _minutes(count: int) -> Text:
-    return text("{minutes} min", minutes=count)
+def length_in_words(minutes: int) -> Text:
+    """A length in hours and minutes."""
+    hours, rest = divmod(minutes, 60)
+    return text("{hours} h {minutes} min", hours=hours, minutes=rest) if hours else text("{minutes} min", minutes=rest)
 
 
 def minutes_of(length: timedelta) -> int:
@@ -167,6 +166,7 @@ __all__ = [
     "Head",
     "days_by_session",
     "head_of",
+    "length_in_words",
     "lines_around",
     "minutes_of",
     "players_of",

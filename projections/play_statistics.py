@@ -160,8 +160,8 @@ def play_statistics(cursor: sqlite3.Cursor, campaigns: Collection[str] | None = 
         months[day[:7]] = months.get(day[:7], 0) + 1
     for key, count in cursor.execute(_FINISHED, (known,)).fetchall():
         games.setdefault(key, GameTotals(key)).finished = count
-    for key, seat, role, *tally in cursor.execute(_ROLES, (known,)).fetchall():
-        games[key].roles.append(RoleTotals(*tally, seat=seat, role=role))
+    for key, seat, role, played, won, lost in cursor.execute(_ROLES, (known,)).fetchall():
+        games[key].roles.append(RoleTotals(played, won, lost, seat, role))
     by_evenings = sorted(games.values(), key=lambda one: (-one.evenings, -one.finished, one.game))
     return Statistics(by_evenings, _people(cursor, known), with_empty_months(months))
 

@@ -38,6 +38,7 @@ AREAS = {
         "list": "List all campaigns, the last played first.",
         "hide": "Leave a campaign out of the list, such as a demo; nothing else changes.",
         "show": "Put a hidden campaign back into the list.",
+        "statistics": "Show evenings, hours and wins over all campaigns.",
         "branch": "Start a new campaign from an entry of another one, and print its key.",
         "export": "Write a campaign to a file, in the format of its suffix.",
         "import": "Import campaigns from a .jsonl or .zip file and print their keys.",

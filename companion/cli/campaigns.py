@@ -112,6 +112,26 @@ def _set_hidden(call: Call, campaign: str, hidden: bool, command_id: str) -> Non
     said = "is hidden. List hidden campaigns: companion list --hidden" if hidden else "is in the list again."
     data = {"key": listed.key, "hidden": hidden, "repeated": receipt.repeated}
     call.print_result(f"“{listed.name}” {said}", data)
+@root.command(epilog="Example: companion statistics --json")
+@pass_call
+def statistics(call: Call) -> None:
+    """Show evenings, hours and wins over all campaigns.
+
+    An evening that branches share counts once. The time of an evening counts once the game is put away.
+    """
+    from companion.api_objects import statistics_object  # noqa: PLC0415 - as Line.services
+    from companion.cli.columns import align_columns  # noqa: PLC0415
+    from projections.heads import length_in_words  # noqa: PLC0415
+
+    found = call.services.statistics()
+    names = ("name", "evenings", "time", "won", "lost", "unknown", "in a row", "most in a row")
+    people = [
+        (p.person, p.evenings, length_in_words(p.minutes), p.won, p.lost, p.unknown, p.streak, p.longest)
+        for p in found.people
+    ]
+    total = f"{found.evenings} evenings, {length_in_words(found.minutes)}, {found.finished} finished games"
+    lines = [total, *align_columns((names, *people), right=range(1, len(names)))] if people else [total]
+    call.print_result("\n".join(lines), statistics_object(found))
 
 
 @root.command(epilog='Example: companion branch evening-one "What if" --at 12')

@@ -59,6 +59,44 @@ class CampaignsAnswer(ApiAnswer):
     campaigns: list[CampaignAnswer]
 
 
+class TallyAnswer(ApiAnswer):
+    played: int
+    won: int
+    lost: int
+    unknown: int = Field(description="The finished games whose result is unknown.")
+
+
+class PersonTotalsAnswer(TallyAnswer):
+    person: str
+    evenings: int
+    minutes: int
+    streak: int = Field(description="The wins since the last loss.")
+    longest: int = Field(description="The most wins in a row.")
+    wins_by_month: dict[str, int]
+
+
+class RoleTotalsAnswer(TallyAnswer):
+    seat: str
+    role: str = Field(description="The English name of the hero or faction.")
+
+
+class GameTotalsAnswer(ApiAnswer):
+    game: str
+    evenings: int
+    minutes: int
+    finished: int
+    roles: list[RoleTotalsAnswer]
+
+
+class StatisticsAnswer(ApiAnswer):
+    evenings: int
+    minutes: int = Field(description="Minutes of evenings whose game was put away.")
+    finished: int
+    games: list[GameTotalsAnswer]
+    people: list[PersonTotalsAnswer]
+    months: dict[str, int] = Field(description="The evenings of each month, such as `2026-11`.")
+
+
 class YouAnswer(ApiAnswer):
     name: str
     role: str

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response
 from pydantic_core import to_jsonable_python
 
-from companion.api_objects import event_object, move_object, possibility_object, prompt_object
+from companion.api_objects import event_object, move_object, possibility_object, prompt_object, statistics_object
 from companion.quick_entry.option_matches import Offers
 from companion.quick_entry.possible import refusals_as_seen
 from companion.value_history import moves_of_value
@@ -22,7 +22,7 @@ from companion.web.api.asking import (
 from companion.web.api.lines import line_objects
 from companion.web.pages.live import stream_after
 from companion.web.visitors.language import say_value
-from companion.web.visitors.page import campaign_view, campaigns_listed
+from companion.web.visitors.page import campaign_view, campaigns_listed, current_services
 from companion.web.visitors.visitor import current_visitor, guests_of_app
 from domain.framework.table import Table, as_json, split_path, value_at
 from projections.campaigns import Listed
@@ -40,6 +40,12 @@ UNCHANGED: dict[str, Any] = {"description": "Unchanged since the version whose E
 def every() -> Response:
     """The campaigns that the reader may see: all of them for the host, else the joined one."""
     return json_answer({"campaigns": [_campaign(listed) for listed in campaigns_listed().campaigns]})
+
+
+@reading.get("/statistics", responses={200: answers.StatisticsAnswer})
+def statistics() -> Response:
+    """The evenings, people, heroes and factions of all campaigns that the reader may see."""
+    return json_answer(statistics_object(current_services().statistics(current_visitor().knows_of)))
 
 
 def _campaign(listed: Listed) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from companion.web.pages.campaign.exports import exports
 from companion.web.pages.campaign.notices import notices
 from companion.web.pages.campaign.packs import packs
 from companion.web.pages.campaign.safekeeping import is_keeper, safekeeping
+from companion.web.pages.campaign.statistics import statistics
 from companion.web.pages.help.help import help_at, manual
 from companion.web.pages.help.hints import hints
 from companion.web.pages.help.keys import keyboard
@@ -93,11 +94,12 @@ from projections.documents.environment import Unindented, templates_folder
 
 ASIDE = (manual, hints, keyboard, reports, reference)
 """Help and what belongs to it."""
-TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts)
+TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets)
+OF_CAMPAIGNS = (charts, statistics)
 FILES = (packs, exports, safekeeping, notices)
 """What comes in and goes out."""
 PEOPLE = (people, claims, devices, portraits, joining, asking, hosting)
-BLUEPRINTS = (*TABLE, *FILES, saying, *PEOPLE, preferences, live, shell, *ASIDE)
+BLUEPRINTS = (*TABLE, *OF_CAMPAIGNS, *FILES, saying, *PEOPLE, preferences, live, shell, *ASIDE)
 FOR_PROGRAMS = (index, api_joining, reading, recording, correcting, api_hosting, documents)
 ADDRESSES = 4096
 """Addresses in the cache of `url_for`: a page has hundreds, mostly the same ones."""

@@ -51,6 +51,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "api_reading.possible",
         "api_reading.sheets",
         "api_reading.state",
+        "api_reading.statistics",
         "campaigns.about",
         "campaigns.every",
         "campaigns.more",
@@ -88,6 +89,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "sheets.every",
         "sheets.one",
         "sheets.own",
+        "statistics.every",
         "timeline.at",
     ),
     Right.RECORD: (

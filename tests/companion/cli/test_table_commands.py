@@ -248,3 +248,17 @@ def test_a_pdf_is_not_poured_into_a_terminal(companion: Terminal, monkeypatch: p
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     result = companion("sheet", KEY, "--format", "pdf")
     assert (result.code, "> sheet.pdf" in result.err) == (2, True)
+
+
+def test_statistics_count_evenings_and_results(played: Terminal) -> None:
+    found = played.ok("statistics", "--json").json
+    assert found["evenings"] == sum(found["months"].values()) > 1
+    assert all(one["won"] + one["lost"] + one["unknown"] == one["played"] for one in found["people"])
+    total, names, *people = played.ok("statistics").out.splitlines()
+    assert total.startswith(f"{found['evenings']} evenings, ")
+    assert names.split()[:3] == ["name", "evenings", "time"]
+    assert [line.split()[0] for line in people] == [one["person"] for one in found["people"]]
+
+
+def test_statistics_of_nothing_are_one_line(empty: Terminal) -> None:
+    assert empty.ok("statistics").out == "0 evenings, 0 min, 0 finished games\n"
