@@ -320,6 +320,11 @@ class Table(State):
             )
         )
 
+    def note_scores(self, scores: Mapping[str, int]) -> None:
+        """Keep the scores of the newest result, if they are known only after it; for `apply`."""
+        if self.played:
+            self.played[-1] = self.played[-1].model_copy(update={"scores": dict(scores)})
+
     def own_colour(self, seat: str) -> str:
         """The colour of a seat's faction or hero, from its content; empty if unknown."""
         return str(self.thing(self.sits, seat).get("colour", ""))

@@ -673,7 +673,8 @@ class GameEnded(RoundEvent):
         table.winners, table.reason, table.phase, table.combat = list(self.winners), self.reason, "over", None
         table.agenda.drop(lambda _: True)
         if table.mode != "campaign":
-            table.note_result([side for side in self.winners if side in table.seats], "scenarios", table.scenario)
+            winners = [side for side in self.winners if side in table.seats]
+            table.note_result(winners, "scenarios", table.scenario, table.points)
 
 
 def last_standing(table: Heroes3) -> Iterator[Event[Heroes3]]:

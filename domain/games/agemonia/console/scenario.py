@@ -273,7 +273,12 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
             running.result, running.replay = self.code, self.replay
             table.card(running.scenario).results.append(self.code)
             winners = list(table.heroes) if self.code.startswith("S") else []
-            table.note_result(winners, "scenarios", running.scenario)
+            table.note_result(winners, "scenarios", running.scenario, scores_of_heroes(table, running.score))
+
+
+def scores_of_heroes(table: Agemonia, score: int | None) -> Mapping[str, int]:
+    """The arena score, which all heroes share; empty without one."""
+    return {} if score is None else dict.fromkeys(table.heroes, score)
 
 
 class ArenaScoreRecorded(ScenarioEvent):
@@ -299,6 +304,8 @@ class ArenaScoreRecorded(ScenarioEvent):
         if table.running is None:
             return
         table.running.score = self.score
+        if table.running.result:
+            table.note_scores(scores_of_heroes(table, self.score))
         card = table.card(table.running.scenario)
         better = min if self.lower_is_better else max
         card.best_score = self.score if card.best_score is None else better(card.best_score, self.score)

@@ -105,6 +105,9 @@ class VictoryPointsCounted(HeroesEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.copy_with(points={id_: points_of(table, id_) + self.more.get(id_, 0) for id_ in table.seats})
 
+    def apply(self, table: Heroes3) -> None:
+        table.points = dict(self.points)
+
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         most = max(self.points.values(), default=0)
         best = tuple(id_ for id_, points in self.points.items() if points == most)

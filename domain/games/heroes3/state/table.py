@@ -188,6 +188,9 @@ class Heroes3(Table):
     drew_last: Annotated[str, Names("factions")] = Field(default="", title="drew the last event")
     objectives: dict[str, Objective] = Field(default_factory=dict, title="victory conditions")
     ends_after: Annotated[str, Names("sides")] = Field(default="", title="wins when the round ends")
+    points: Annotated[dict[str, int], Keys("sides"), NotLogged()] = Field(
+        default_factory=dict, title="victory points at the end"
+    )
     grail: Annotated[str, Names("factions")] = Field(default="", title="has the Grail")
     map_tiles: dict[TileKind, int] = Field(default_factory=dict, title="tiles of the map by kind")
     tiles: Annotated[dict[str, Tile], Keys("places")] = Field(default_factory=dict)

@@ -168,6 +168,15 @@ def test_what_nobody_typed_in_is_said_when_choosing(shows: Any, kept: str) -> No
     )
 
 
+def test_an_arena_score_is_that_of_all_heroes_whether_the_result_or_the_score_comes_first() -> None:
+    outcome, score = ScenarioOutcomeRecorded(code="S"), ArenaScoreRecorded(score=7)
+    before = AFTER_AN_ARENA_THAT_WAS_TYPED[: AFTER_AN_ARENA_THAT_WAS_TYPED.index(outcome)]
+    for events in ((outcome, score), (score, outcome)):
+        (played,) = given(GAME, *before, *events).play.campaign.table.played[-1:]
+        assert played.scores == dict.fromkeys(played.players, 7)
+        assert played.scores
+
+
 def test_after_an_arena_only_another_kind_of_scenario_is_to_be_chosen() -> None:
     spec = given(GAME, *AFTER_AN_ARENA_THAT_WAS_TYPED).then_must(ScenarioCardGained).then_no_prompt(ScenarioSelected)
     spec.and_then(ScenarioCardGained(scenario=VAULT)).then_must(ScenarioSelected)

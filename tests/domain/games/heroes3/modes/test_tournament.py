@@ -32,6 +32,14 @@ def test_the_last_round_of_a_tournament_counts_points_and_the_most_win() -> None
     )
 
 
+def test_the_points_of_a_tournament_are_the_scores_of_its_result() -> None:
+    given(GAME, *DONE).when(RoundEnded()).then(table(**{"played.0.scores": {CASTLE: 1, DUNGEON: 1}}))
+
+
+def test_a_game_that_ends_without_a_count_has_no_scores() -> None:
+    given(GAME, *BEGUN).when(GameEnded(winners=(CASTLE,))).then(table(**{"played.0.scores": {}}))
+
+
 def test_a_tie_is_a_shared_victory() -> None:
     """9.2, 34."""
     given(GAME, *DONE).when(RoundEnded()).then(table(winners=[CASTLE, DUNGEON]))
