@@ -65,7 +65,7 @@ SELECT game, COUNT(*) FROM finished GROUP BY game
 
 
 @dataclass
-class Tally:
+class ResultCounts:
     """How often something was played to an end, won and lost."""
 
     played: int = 0
@@ -79,7 +79,7 @@ class Tally:
 
 
 @dataclass
-class PersonTotals(Tally):
+class PersonTotals(ResultCounts):
     """The totals of a person.
 
     Attributes:
@@ -109,7 +109,7 @@ class PersonTotals(Tally):
 
 
 @dataclass
-class RoleTotals(Tally):
+class RoleTotals(ResultCounts):
     """The totals of a hero or faction, with its English name."""
 
     seat: str = ""

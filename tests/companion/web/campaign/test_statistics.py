@@ -53,7 +53,7 @@ def test_factions_have_their_chinese_names(visitor: Visitor, services: Services)
 
 def test_a_guest_sees_only_the_campaigns_that_they_joined(app: Flask, services: Services, visitor: Visitor) -> None:
     war, every = takes_in(services, "runewars", "0.1.0-war"), takes_in(services, "champions", "0.1.0-every")
-    for place in ("play", "look"):
+    for place in ("play", "watch"):
         page = joined(app, services, f"Cleo {place}", place, key=every).get("/statistics").get_data(as_text=True)
         assert "Marvel Champions" in page
         assert "Runewars" not in page
