@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from companion.config import Settings
+from companion.demo import make_demo
+from companion.services import Services
 from domain.framework.kernel import SessionStarted
 from domain.games import BY_KEY
 from projections.documents.arrivals import import_campaign
@@ -163,3 +167,16 @@ def test_the_queries_read_no_log(club: House) -> None:
         cursor.connection.set_trace_callback(None)
     assert len(said) == 5
     assert not [one for one in said if " log" in one or "entries" in one]
+
+
+def test_the_evenings_of_an_example_are_on_the_days_of_its_story(tmp_path: Path) -> None:
+    services = Services(Settings(tmp_path))
+    make_demo(services, BY_KEY["runewars"])
+    with services.store.reading() as cursor:
+        days = cursor.execute(
+            "SELECT day, date(log.time) FROM sittings JOIN log USING (campaign, session)"
+            " WHERE topic='table.session-started'"
+        ).fetchall()
+    services.close()
+    assert len({day for day, _ in days}) == len(days) > 1
+    assert all(abs(date.fromisoformat(day) - date.fromisoformat(told)).days <= 1 for day, told in days)
