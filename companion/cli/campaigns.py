@@ -112,6 +112,8 @@ def _set_hidden(call: Call, campaign: str, hidden: bool, command_id: str) -> Non
     said = "is hidden. List hidden campaigns: companion list --hidden" if hidden else "is in the list again."
     data = {"key": listed.key, "hidden": hidden, "repeated": receipt.repeated}
     call.print_result(f"“{listed.name}” {said}", data)
+
+
 @root.command(epilog="Example: companion statistics --json")
 @pass_call
 def statistics(call: Call) -> None:
