@@ -28,6 +28,7 @@ class Head:
         begun: the local time at which it started, such as `19:00`; empty if only the day is known.
         offset: minutes that the clock of the table was ahead of UTC; None if that was not recorded, so that the day is
             the one on the clock of this computer.
+        location: where they played; empty if nobody said.
     """
 
     date: str
@@ -39,6 +40,7 @@ class Head:
     first: tuple[int, int, str]
     last: tuple[int, int, str]
     entries: int
+    location: str = ""
 
     def dated(self, tongue: Tongue) -> str:
         """The day in words; one that was not recorded is marked as that of this computer's clock."""
@@ -87,6 +89,7 @@ def head_of(session: Sequence[LogLine]) -> Head:
         first=counting[0].place,
         last=counting[-1].place,
         entries=sum(not line.number for line in counting),
+        location=str(started.get("location") or ""),
     )
 
 

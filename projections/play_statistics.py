@@ -2,6 +2,7 @@
 
 All of it comes from the tables of results (`projections/results.py`), so no campaign is opened and no log is read. An
 evening that several campaigns share, as branches do, counts once. An unknown result counts as unknown, never as a loss.
+Hidden campaigns are left out, such as demos.
 """
 
 import sqlite3
@@ -13,7 +14,7 @@ import orjson
 _COUNTED = """
 WITH known AS (
   SELECT campaign, game, parent, number FROM campaigns
-  WHERE ?1 IS NULL OR campaign IN (SELECT value FROM json_each(?1))
+  WHERE NOT hidden AND (?1 IS NULL OR campaign IN (SELECT value FROM json_each(?1)))
 ), people AS (
   SELECT campaign, session, group_concat(person, char(10)) AS persons
   FROM (SELECT * FROM sitters ORDER BY campaign, session, person) GROUP BY campaign, session

@@ -92,7 +92,7 @@ def list_(call: Call, words: tuple[str, ...], page: int | None, hidden: bool) ->
 @command_id
 @pass_call
 def hide(call: Call, campaign: str, command_id: str) -> None:
-    """Leave a campaign out of the list, such as a demo; nothing else changes."""
+    """Leave a campaign out of the list and the statistics, such as a demo. Nothing else changes."""
     _set_hidden(call, campaign, True, command_id)
 
 
@@ -101,7 +101,7 @@ def hide(call: Call, campaign: str, command_id: str) -> None:
 @command_id
 @pass_call
 def show(call: Call, campaign: str, command_id: str) -> None:
-    """Put a hidden campaign back into the list."""
+    """Put a hidden campaign back into the list and the statistics."""
     _set_hidden(call, campaign, False, command_id)
 
 
@@ -119,7 +119,7 @@ def _set_hidden(call: Call, campaign: str, hidden: bool, command_id: str) -> Non
 def statistics(call: Call) -> None:
     """Show evenings, hours and wins over all campaigns.
 
-    An evening that branches share counts once. The time of an evening counts once the game is put away.
+    Hidden campaigns are left out. An evening that branches share counts once. The time of an evening counts once the game is put away.
     """
     from companion.api_objects import statistics_object  # noqa: PLC0415 - as Line.services
     from companion.cli.columns import align_columns  # noqa: PLC0415

@@ -120,6 +120,7 @@ class Sitting(State):
         day: the local day, such as `2026-11-20`; empty if it was recorded before days were.
         begun: the local time at which it started, such as `19:00`, if the table gave one.
         offset: minutes that the clock of the table is ahead of UTC; None if unknown.
+        location: where they played, in words; empty if nobody said.
     """
 
     number: int
@@ -127,6 +128,7 @@ class Sitting(State):
     day: str = ""
     begun: str = ""
     offset: int | None = None
+    location: str = ""
 
 
 class Played(State):

@@ -16,7 +16,7 @@ LONGEST_LINE = 75
 
 
 def evenings_as_calendar(campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -> bytes:
-    """A calendar with an entry for each evening: its time, players, closing note and result.
+    """A calendar with an entry for each evening: its time, place, players, closing note and result.
 
     An entry has the same id in every export, so that a calendar updates it. An evening of which only the day is known
     lasts all day.
@@ -40,6 +40,8 @@ def _entry(campaign: Campaign, number: int, session: Sequence[LogLine], tongue: 
     yield f"DTSTAMP:{_utc(datetime.fromisoformat(session[-1].time))}"
     yield from _times(head, session[0].time)
     yield f"SUMMARY:{_escaped(title)}"
+    if head.location:
+        yield f"LOCATION:{_escaped(head.location)}"
     if about:
         yield f"DESCRIPTION:{_escaped(about)}"
     yield "END:VEVENT"

@@ -48,7 +48,7 @@ def plays_as_csv(campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -
             play.minutes,
             int(not play.finished),
             int(not (play.finished and decided)),
-            "",
+            play.location,
             value_as_words(game.name, tongue),
             game.bgg or None,
             " · ".join(filter(None, (play.title, play.comment))),

@@ -44,12 +44,13 @@ class Play:
     minutes: int
     title: str
     comment: str
+    location: str
     participants: Sequence[Participant]
     finished: bool
 
 
 def plays_as_bg_stats(campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -> bytes:
-    """`{"players": […], "games": [one], "locations": [], "plays": […]}`, one play per finished game.
+    """`{"players": […], "games": [one], "locations": […], "plays": […]}`, one play per finished game.
 
     An evening in which nothing was finished is a play that statistics ignore. A play has the same id in every export,
     so that importing it twice creates no duplicate. Its time is on the clock of the table.
@@ -57,6 +58,7 @@ def plays_as_bg_stats(campaign: Campaign, lines: Sequence[LogLine], tongue: Tong
     game, plays = campaign.game, list(plays_of_campaign(campaign, lines, tongue))
     people = {one.name: one for play in plays for one in play.participants}
     ids = {name: number for number, name in enumerate(people, 1)}
+    locations = {name: number for number, name in enumerate(dict.fromkeys(play.location for play in plays), 1) if name}
     return orjson.dumps(
         {
             "players": [
@@ -68,7 +70,9 @@ def plays_as_bg_stats(campaign: Campaign, lines: Sequence[LogLine], tongue: Tong
                 }
                 for name, id_ in ids.items()
             ],
-            "locations": [],
+            "locations": [
+                {"id": id_, "uuid": _uuid(f"location {name}"), "name": name} for name, id_ in locations.items()
+            ],
             "games": [
                 {
                     "id": 1,
@@ -81,7 +85,7 @@ def plays_as_bg_stats(campaign: Campaign, lines: Sequence[LogLine], tongue: Tong
                     "usesTeams": False,
                 }
             ],
-            "plays": [_as_bg_stats(play, ids) for play in plays],
+            "plays": [_as_bg_stats(play, ids, locations) for play in plays],
         },
         option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
     )
@@ -115,6 +119,7 @@ def _play(id_: str, head: Head, minutes: int, campaign: Campaign, result: Played
         minutes,
         value_as_words(table.called(result.kind, result.what), tongue) if result and result.what else "",
         head.summary(campaign.game, tongue),
+        head.location,
         _participants(campaign, result, head, tongue) if result else [Participant(name) for name in head.players],
         result is not None,
     )
@@ -150,14 +155,14 @@ def _participants(campaign: Campaign, result: Played, head: Head, tongue: Tongue
     ]
 
 
-def _as_bg_stats(play: Play, ids: Mapping[str, int]) -> dict[str, Any]:
+def _as_bg_stats(play: Play, ids: Mapping[str, int], locations: Mapping[str, int]) -> dict[str, Any]:
     decided = any(one.won is not None for one in play.participants)
     return {
         "uuid": _uuid(play.id),
         "playDate": play.start,
         "durationMin": play.minutes,
         "gameRefId": 1,
-        "locationRefId": 0,
+        "locationRefId": locations.get(play.location, 0),
         "usesTeams": False,
         "ignored": not (play.finished and decided),
         "manualWinner": decided,

@@ -12,7 +12,7 @@ import pytest
 from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
-from domain.framework.kernel import SessionStarted
+from domain.framework.kernel import CampaignHidden, SessionStarted
 from domain.games import BY_KEY
 from projections.documents.arrivals import import_campaign
 from projections.play_statistics import PersonTotals, Statistics, play_statistics, wins_in_total, with_empty_months
@@ -91,6 +91,12 @@ def test_a_branch_adds_only_the_evenings_and_results_that_it_does_not_share(club
     assert statistics(club).evenings == before.evenings + 1
     assert person(statistics(club), "Dora").evenings == 1
     assert statistics(club, [branch]).finished == before.finished
+
+
+def test_a_hidden_campaign_is_left_out(club: House) -> None:
+    war, _ = plays(club, WAR, EVERY)
+    club.record(war, CampaignHidden())
+    assert [game.game for game in statistics(club).games] == ["champions"]
 
 
 def test_two_tables_that_begin_at_the_same_time_are_two_evenings(house: House) -> None:

@@ -74,10 +74,10 @@ class CampaignRenamed(KernelEvent):
 
 
 class CampaignHidden(KernelEvent):
-    """Leaves the campaign out of the host's list. Nothing else changes, and its address stays."""
+    """Leaves the campaign out of the host's list and of the statistics. Nothing else changes; its address stays."""
 
     title = "Hide the campaign"
-    help_text = "The list of campaigns leaves it out; nothing else changes."
+    help_text = "The list of campaigns and the statistics leave it out; nothing else changes."
     sentence = "Hid the campaign from the list"
     log = LogRole(bookkeeping=True)
 
@@ -90,10 +90,10 @@ class CampaignHidden(KernelEvent):
 
 
 class CampaignShown(KernelEvent):
-    """Puts a hidden campaign back into the host's list."""
+    """Puts a hidden campaign back into the host's list and the statistics."""
 
     title = "Show the campaign"
-    help_text = "The list of campaigns shows it again."
+    help_text = "The list of campaigns and the statistics have it again."
     sentence = "Put the campaign back into the list"
     log = LogRole(bookkeeping=True)
 
@@ -120,16 +120,17 @@ class SessionStarted(KernelEvent):
     """Starts an evening.
 
     Its day and offset from UTC are recorded from the host's clock. `when` is the day of an evening that is entered
-    afterwards, with or without the time it started.
+    afterwards, with or without the time it started. `location` leaves with the plays and the calendar.
     """
 
     title = "Start the evening"
     help_text = "Everyone is at the table: the evening begins. If you played on another day, say when."
-    sentence = "Started the evening[ of {when}][: {players}]"
+    sentence = "Started the evening[ of {when}][, {location}][: {players}]"
     log = LogRole(bookkeeping=True)
-    layout = Layout(remembered=("players",))
+    layout = Layout(usual=("players", "when"), remembered=("players", "location"))
     players: Annotated[tuple[Line, ...], Field(max_length=12)] = ()
     when: Annotated[Moment, Field(title="played on another day")] = ""
+    location: Annotated[Remark, Field(title="where you play")] = ""
     day: Annotated[str, Field(pattern=r"^(\d{4}-\d\d-\d\d)?$", max_length=10), Settled(offered=True)] = ""
     offset: Annotated[int | None, Field(ge=-FURTHEST, le=FURTHEST), Settled(offered=True)] = None
 
@@ -150,7 +151,12 @@ class SessionStarted(KernelEvent):
         table.sittings += 1
         day, _, begun = (self.when or self.day).partition(" ")
         table.sitting = Sitting(
-            number=table.sittings, players=list(self.players), day=day, begun=begun, offset=self.offset
+            number=table.sittings,
+            players=list(self.players),
+            day=day,
+            begun=begun,
+            offset=self.offset,
+            location=self.location,
         )
         table.evenings.append(table.sitting.model_copy(deep=True))
 

@@ -19,7 +19,9 @@ def evening(house: House) -> Evening:
     evening.sits("Ann")
     evening.plays("coins-gained", seat="Ann", amount=3, time="2026-11-20T20:30:00.000Z")
     evening.plays("session-ended", note=LONG, time="2026-11-20T20:45:00.000Z")
-    evening.plays("session-started", when="2026-11-01", time="2026-11-27T19:00:00.000Z", **tokyo)
+    evening.plays(
+        "session-started", when="2026-11-01", location="Club, upstairs", time="2026-11-27T19:00:00.000Z", **tokyo
+    )
     return evening
 
 
@@ -39,6 +41,10 @@ def test_an_evening_has_its_start_and_end_in_utc(evening: Evening) -> None:
 
 def test_an_evening_of_which_only_the_day_is_known_lasts_all_day(evening: Evening) -> None:
     assert "DTSTART;VALUE=DATE:20261101" in lines(evening)
+
+
+def test_an_evening_is_where_the_table_said(evening: Evening) -> None:
+    assert [line for line in lines(evening) if line.startswith("LOCATION")] == ["LOCATION:Club\\, upstairs"]
 
 
 def test_what_divides_values_is_escaped(evening: Evening) -> None:

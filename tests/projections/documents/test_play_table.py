@@ -58,8 +58,8 @@ def test_no_name_is_run_as_a_formula(house: House) -> None:
 
 def test_an_evening_without_people_is_still_a_row(house: House) -> None:
     evening = Evening(house)
-    evening.plays("session-started", time="2026-11-20T19:00:00.000Z")
-    assert [row["name"] for row in rows_of(evening.exported(".plays.csv"))] == [""]
+    evening.plays("session-started", location="At home", time="2026-11-20T19:00:00.000Z")
+    assert [(row["name"], row["location"]) for row in rows_of(evening.exported(".plays.csv"))] == [("", "At home")]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tests.projections.documents.evening import Evening
 def evenings(house: House) -> Evening:
     """Two evenings, the second with one player more, and an entry between them."""
     evening = Evening(house)
-    evening.plays("session-started", players=["Ann", "贝丝"], time="2026-11-20T19:00:00.000Z")
+    evening.plays("session-started", players=["Ann", "贝丝"], location="At home", time="2026-11-20T19:00:00.000Z")
     evening.sits("Ann")
     evening.plays("coins-gained", seat="Ann", amount=3, time="2026-11-20T20:30:00.000Z")
     evening.plays("session-ended", note="The tower stands", time="2026-11-20T20:45:00.000Z")
@@ -41,6 +41,12 @@ def test_a_play_is_at_the_time_of_its_first_entry_with_its_note(evenings: Evenin
     first = document(evenings)["plays"][0]
     assert (first["playDate"], first["board"]) == ("2026-11-20 19:00:00", "")
     assert "The tower stands" in first["comments"]
+
+
+def test_a_play_is_where_the_table_said(evenings: Evening) -> None:
+    told = document(evenings)
+    names = {one["id"]: one["name"] for one in told["locations"]}
+    assert [names.get(play["locationRefId"]) for play in told["plays"]] == ["At home", None]
 
 
 def test_every_reference_leads_to_something(evenings: Evening) -> None:
