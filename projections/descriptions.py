@@ -102,6 +102,7 @@ READ_MODELS: Mapping[str, Description] = {
             "step": "the step of the round or campaign",
             "unreadable": "the number of entries that this release cannot read",
             "digest": "the SHA-256 of its newest entry",
+            "hidden": "1 if the list and the statistics leave it out, else 0",
             "number": "the row of its first entry; the high bits of log.id",
         },
     ),

@@ -87,7 +87,7 @@ AREAS = {
         "token": "Print the token with which scripts on this computer use the API as the host.",
     },
     "notices": {
-        "notices": "Show or set the program that receives notices of a campaign.",
+        "notices": "Show the program that receives notices of a campaign, or set it by its URL.",
     },
     "shared_log": {
         "store": "Manage a database that several computers share.",

@@ -10,7 +10,7 @@ from domain.log.trace import Trace
 
 def noted(*moments: dict[str, int]) -> Trace:
     """A trace of one round whose numbers were noted at each of these moments."""
-    table: Any = SimpleNamespace(chapter=1, place=(2, "day"), sitting=None, numbers={})
+    table: Any = SimpleNamespace(chapter=1, place=(2, "day"), sitting=None, numbers={}, played=[])
     game: Any = SimpleNamespace(series=lambda at: at.numbers)
     trace = Trace(game, table)
     for numbers in moments:
