@@ -119,7 +119,8 @@ def _set_hidden(call: Call, campaign: str, hidden: bool, command_id: str) -> Non
 def statistics(call: Call) -> None:
     """Show evenings, hours and wins over all campaigns.
 
-    Hidden campaigns are left out. An evening that branches share counts once. The time of an evening counts once the game is put away.
+    Hidden campaigns are left out. An evening that branches share counts once. The time of an evening counts once the
+    game is put away.
     """
     from companion.api_objects import statistics_object  # noqa: PLC0415 - as Line.services
     from companion.cli.columns import align_columns  # noqa: PLC0415
