@@ -22,6 +22,7 @@ GAME = Game(
     name=Term("Agemonia", "艾吉莫尼亚"),
     seats=(1, 4),
     face=FACES["agemonia"],
+    bgg=270871,
     table=Agemonia,
     opening=party.CampaignSetUp,
     tracking=party.CampaignSetUp,

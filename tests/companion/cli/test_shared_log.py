@@ -56,6 +56,16 @@ def test_a_query_reads_the_copy_after_it_has_caught_up(empty: Terminal, url: str
     ]
 
 
+def test_a_file_continues_a_campaign_of_a_database(companion: Terminal, url: str, tmp_path: Path) -> None:
+    companion.ok("move", f"sqlite://{companion.file}", url)
+    companion.ok("record", KEY, "note-added", "text=played away")
+    companion.ok("export", KEY, tmp_path / "away.jsonl")
+    other = companion.elsewhere(tmp_path / "other")
+    assert other("import", tmp_path / "away.jsonl", "--store", url).out.strip() == KEY
+    assert "played away" in companion.ok("log", KEY, "--store", url).out
+    assert companion.ok("verify", "--store", url).out.strip() == "Everything is in order."
+
+
 def test_the_database_may_stand_in_the_environment(empty: Terminal, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_STORE", url)
     empty.ok("store", "prepare")

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.campaigns import Campaigns
+from domain.framework.content import Content, merge_content
 from domain.framework.refusal import Misfit
 from domain.log.entries import Raw
 from domain.store import Conflict
@@ -21,6 +22,7 @@ from tests.house import House
 from tests.projections.documents.test_lossless import START, as_file, chained
 
 GAMES = {"toy": toy.GAME}
+GLASS = Content({"towers": {"glass": {"en": "Glass Tower", "price": 5}}})
 
 
 class Computer(House):
@@ -86,6 +88,17 @@ def test_a_continued_campaign_is_played_on(two: tuple[Computer, Computer, str]) 
     here.plays(id_, 4)
     assert there.takes(here.file(id_)).outcome == "continued"
     assert there.table(id_)["seats"]["Ann"]["coins"] == 7
+
+
+def test_a_continuation_brings_the_pack_that_it_changed_to(two: tuple[Computer, Computer, str]) -> None:
+    here, there, id_ = two
+    there.campaigns.change_pack(id_, merge_content(toy.PACK, GLASS), there.command())
+    there.plays(id_, 9)
+    there.record(id_, toy.TowerBuilt(seat="Ann", tower="glass"))
+    assert here.takes(there.file(id_)).outcome == "continued"
+    assert here.rows() == there.rows()
+    assert here.verify() == []
+    assert here.fresh(id_).table.thing("towers", "glass")["price"] == 5
 
 
 def test_a_repeated_command_of_the_other_computer_records_nothing(two: tuple[Computer, Computer, str]) -> None:
