@@ -15,6 +15,7 @@ from companion.web.visitors.page import DeferredWork, campaign_view, current_ser
 from companion.web.visitors.visitor import current_visitor
 from domain.campaigns import id_of_new
 from domain.framework.game import PUBLIC
+from projections.documents.archive import write_archive
 from projections.documents.export import export_campaign
 
 hosting = AddressGroup("hosting")
@@ -38,14 +39,17 @@ def begin(body: shapes.NewBody) -> Response:
 
 @hosting.get("/c/<key>/export/<suffix>", responses={200: FILE})
 def export(path: shapes.ExportPath) -> Response:
-    """A campaign as a file. `jsonl` has everything, also every secret; the others have what a spectator may see. Only
-    for the host.
+    """A campaign as a file. `jsonl` and `zip` (with photos) have everything, also every secret; the others have what a
+    spectator may see. Only for the host.
     """
     with campaign_view(path.key):
         pass
 
     def made(here: ViewContext) -> bytes:
-        reading = current_services().store.reading
+        services = current_services()
+        if path.suffix == "zip":
+            return write_archive(services.campaigns, [here.listed])
+        reading = services.store.reading
         return b"".join(export_campaign(here.campaign, here.listed, reading, f".{path.suffix}", here.tongue, PUBLIC))
 
     return send_export(result_in_turn(DeferredWork(made, "file")), f"{path.key}.{path.suffix}", path.suffix)

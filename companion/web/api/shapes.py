@@ -116,7 +116,9 @@ class GamePath(ApiQuery):
 
 
 class ExportPath(CampaignPath):
-    suffix: Literal["jsonl", "json", "md", "html", "csv", "pdf", "bgsplay"] = Field(description="The file format.")
+    suffix: Literal["jsonl", "zip", "json", "md", "html", "csv", "pdf", "bgsplay", "plays.csv", "ics"] = Field(
+        description="The file format."
+    )
 
 
 class MomentQuery(ApiQuery):

@@ -13,6 +13,7 @@ from companion.campaign_files.script_token import new_token, read_token, token_p
 from companion.services import Services
 from companion.web.application.app import create_app
 from companion.web.visitors.problems import PROBLEM
+from projections.documents.export import EXPORTS
 from tests.companion.guest import PHONE
 from tests.companion.visitor import Visitor
 from tests.companion.web.api.program import Program
@@ -44,7 +45,7 @@ def test_a_script_starts_records_and_exports_a_campaign(script: Program, service
     assert lines[-1]["state"]["event"]["text"] == "By a script"
 
 
-@pytest.mark.parametrize("suffix", ["json", "md", "html", "csv", "pdf", "bgsplay"])
+@pytest.mark.parametrize("suffix", [*(suffix.removeprefix(".") for suffix in EXPORTS), "zip"])
 def test_each_format_is_exported(script: Program, suffix: str) -> None:
     answer = script.get(f"export/{suffix}")
     assert (answer.status_code, bool(answer.data)) == (200, True)
@@ -81,7 +82,7 @@ def test_the_token_is_refused_from_elsewhere(script: Program, address: str, head
 
 def test_a_guest_neither_starts_nor_exports_with_secrets(pia: Program) -> None:
     assert new(pia).status_code == 403
-    assert pia.get("export/jsonl").status_code == 403
+    assert [pia.get(f"export/{suffix}").status_code for suffix in ("jsonl", "zip", "md")] == [403, 403, 403]
 
 
 def test_a_new_token_replaces_the_one_before(script: Program, services: Services) -> None:
