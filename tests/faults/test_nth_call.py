@@ -115,7 +115,7 @@ def count(house: House) -> tuple[int, int, int]:
 def test_each_statement_of_a_command_may_fail(house: House, act: Act, warm: bool) -> None:
     campaign = begun(house)
     done = False
-    for after in range(200):
+    for after in range(400):
         if not warm:
             house.campaigns.drop_from_memory(campaign)
         before = count(house)

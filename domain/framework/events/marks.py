@@ -17,9 +17,11 @@ Remark = Annotated[str, Field(max_length=200), AfterValidator(refuse_line_breaks
 """One line of text that may be empty."""
 Prose = Annotated[str, Field(max_length=5_000), AfterValidator(refuse_unprintable), AfterValidator(refuse_blank)]
 """Text of several lines, 1 to 5,000 characters after stripping."""
+LOCAL_MOMENT = "local-moment"
+"""The format of a moment in schemas; it is no `date-time`, which has a time zone and is never empty."""
 Moment = Annotated[
     str,
-    Field(max_length=16, json_schema_extra={"format": "date-time"}),
+    Field(max_length=16, json_schema_extra={"format": LOCAL_MOMENT}),
     BeforeValidator(lambda value: value.replace("T", " ") if isinstance(value, str) else value),
     AfterValidator(refuse_line_breaks),
 ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.framework.events.choice import NOTHING_KNOWN, Choice, Known
+from domain.framework.events.marks import LOCAL_MOMENT
 from domain.framework.table import Table
 from domain.framework.text import Term, Text, spaced_words
 
@@ -136,7 +137,7 @@ def _string(schema: Mapping[str, Any], choice: Choice | None) -> TextShape | Cho
     longest = schema.get("maxLength")
     if choice or words:
         return ChoiceShape(choice, words, longest)
-    return TextShape(longest, schema.get("format") == "date-time")
+    return TextShape(longest, schema.get("format") == LOCAL_MOMENT)
 
 
 def _part(schema: Mapping[str, Any], known: Mapping[str, Any], choice: Choice | None) -> FieldShape:

@@ -72,6 +72,7 @@ AGO = 6
 ELSEWHERE = {
     "exports.take_everything": "for the host alone, and it says that it holds every secret",
     "exports.take_archive": "for the host alone, and it says that it holds every secret",
+    "api_hosting.export": "for the host alone; its files are those of `exports.take`",
     "report.take_everything": "for the host alone, and it says that it holds every secret",
     "live.stream": "has no end; what it sends is looked at by itself",
     "api_reading.positions": "the same stream",
