@@ -63,6 +63,14 @@ WITH sat AS (
 ), results AS (
   SELECT person, CASE WHEN MAX(won) THEN 1 WHEN COUNT(won) = COUNT(*) THEN 0 END AS won
   FROM plays WHERE person <> '' GROUP BY key, play, person
+  UNION ALL
+  SELECT sitters.person, CASE WHEN COUNT(won) = COUNT(*) AND MIN(won) = MAX(won) THEN MIN(won) END
+  FROM (SELECT DISTINCT key, play FROM plays) AS finished
+    JOIN campaigns USING (key)
+    JOIN played ON played.campaign = campaigns.campaign AND played.number = play
+    JOIN participants ON participants.campaign = played.campaign AND participants.number = played.number
+    JOIN sitters ON sitters.campaign = played.campaign AND sitters.session = played.session
+  GROUP BY key, play, sitters.person HAVING MAX(participants.person) = ''
 ), played_by AS (
   SELECT person, COUNT(*) AS plays, COUNT(*) FILTER (WHERE won) AS wins, COUNT(*) FILTER (WHERE NOT won) AS losses,
     COUNT(*) FILTER (WHERE won IS NULL) AS unknown
@@ -73,6 +81,7 @@ SELECT person, COALESCE(evenings, 0) AS evenings, COALESCE(minutes, 0) AS minute
 FROM named LEFT JOIN sat USING (person) LEFT JOIN played_by USING (person)
 """.strip(),
 )
+"""If no seat of a play names a person, all people of its evening share the result that all seats have."""
 NUMBERS = SqlView(
     "numbers",
     f"""

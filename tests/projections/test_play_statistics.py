@@ -17,7 +17,7 @@ from domain.games import BY_KEY
 from projections.documents.arrivals import import_campaign
 from projections.play_statistics import PersonTotals, Statistics, play_statistics, wins_in_total, with_empty_months
 from tests.house import House
-from tests.moments import read_golden
+from tests.moments import GOLDEN, read_golden
 
 WAR = ("runewars", "0.1.0-war")
 EVERY = ("champions", "0.1.0-every")
@@ -130,6 +130,19 @@ def test_people_of_an_evening_share_a_result_that_no_seat_names(house: House) ->
         played(db, campaign, [("oak", "", 1), ("elm", "", 1)], [("oak", "", 1), ("elm", "", 0)])
     found = [(one.person, one.won, one.lost, one.unknown) for one in statistics(house).people]
     assert found == [("Ann", 1, 0, 1), ("Bob", 1, 0, 1)]
+    assert persons_in_view(house) == found
+
+
+@pytest.mark.parametrize("log", [(path.parent.name, path.stem) for path in sorted(GOLDEN.glob("*/*.jsonl"))])
+def test_the_view_of_persons_has_the_same_results(club: House, log: tuple[str, str]) -> None:
+    plays(club, log)
+    found = [(one.person, one.won, one.lost, one.unknown) for one in statistics(club).people]
+    assert persons_in_view(club) == sorted(found)
+
+
+def persons_in_view(house: House) -> list[tuple[str, int, int, int]]:
+    with house.store.reading() as cursor:
+        return cursor.execute("SELECT person, wins, losses, unknown FROM persons ORDER BY person").fetchall()
 
 
 def test_a_person_with_two_seats_has_one_result(house: House) -> None:
