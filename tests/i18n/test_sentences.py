@@ -110,6 +110,7 @@ def without(said: str, event: Event[Any], game: AnyGame) -> str:
 def _strings(value: Any) -> Iterator[str]:
     match value:
         case str():
+            yield value
             yield from LATIN.findall(value)
         case dict():
             for key, part in value.items():
