@@ -70,9 +70,9 @@ def _started(entry: Entry, now: ViewContext) -> Notice:
 
 def _ended(entry: Entry, now: ViewContext, cursor: sqlite3.Cursor) -> Notice:
     """The end of an evening, with its recap; an evening without a game event has none."""
-    evening, recap = now.table.evenings[-1], make_recap(now, cursor)
-    told = recap if recap.session == evening.number else None
-    chapter = told.chapters[0] if told and told.chapters else None
+    evening, newest = now.table.evenings[-1], make_recap(now, cursor)
+    recap = newest if newest.session == evening.number else None
+    chapter = recap.chapters[0] if recap and recap.chapters else None
     facts = {"number": evening.number, "day": evening.day, "players": evening.players}
     result = {"result": chapter.summary} if chapter else {}
     return _notice(
@@ -80,8 +80,11 @@ def _ended(entry: Entry, now: ViewContext, cursor: sqlite3.Cursor) -> Notice:
         entry,
         now,
         text("{name}: the evening has ended.", name=now.table.name),
-        story=[*filter(None, (chapter.about, chapter.summary) if chapter else ()), *(told.sentences() if told else ())],
-        changes=told.changes if told else (),
+        story=[
+            *filter(None, (chapter.about, chapter.summary) if chapter else ()),
+            *(recap.sentences() if recap else ()),
+        ],
+        changes=recap.changes if recap else (),
         facts={"evening": facts | result},
     )
 

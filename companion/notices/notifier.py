@@ -55,7 +55,7 @@ class Notifier:
         self._thread.start()
 
     def end(self) -> None:
-        """Stop. What could not be sent so far is dropped."""
+        """Stop. Notices that were not sent are dropped."""
         self._over.set()
         if self._thread.is_alive():
             self._thread.join()

@@ -33,8 +33,8 @@ def begin(body: shapes.NewBody) -> Response:
     command = replace(services.new_command(body.id, me.name, "api"), request=request_digest(body))
     made = begin_as_own(id_of_new(command), lambda: services.campaigns.new(body.game, body.name, body.fields, command))
     listed = services.find_campaign(made.campaign)
-    told = {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
-    return json_answer(told, 200 if made.repeated else 201)
+    campaign = {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
+    return json_answer(campaign, 200 if made.repeated else 201)
 
 
 @hosting.get("/c/<key>/export/<suffix>", responses={200: FILE})

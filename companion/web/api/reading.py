@@ -61,8 +61,8 @@ def about(path: shapes.CampaignPath) -> Response:
             {"seat": seat, "name": say_value(name), "player": players.get(seat)} for seat, name in here.chairs.items()
         ]
         you = {"name": me.name, "role": me.role, "seats": sorted(me.seats)}
-        told = {"key": here.key, "game": here.game.key, "name": here.table.name, "position": here.campaign.position}
-        return answer_by_content({**told, "seats": seats, "now": _now(here), "you": you})
+        known = {"key": here.key, "game": here.game.key, "name": here.table.name, "position": here.campaign.position}
+        return answer_by_content({**known, "seats": seats, "now": _now(here), "you": you})
 
 
 def _now(here: ViewContext) -> dict[str, Any]:

@@ -45,7 +45,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Described:
-    """A schema with a name of its own."""
+    """A named schema: its description and fields."""
 
     name: str
     about: str

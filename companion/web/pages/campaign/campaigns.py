@@ -34,7 +34,7 @@ AT_A_GLANCE = 12
 def every() -> str:
     """The list of campaigns, the last played first, filtered by name if the address has a search.
 
-    A search also finds hidden campaigns; otherwise they have a list of their own.
+    A search also finds hidden campaigns; otherwise they are in a second list.
     """
     words, hidden = one_line(request.args.get("search", ""), 200), "hidden" in request.args
     page = campaigns_listed(words, position_typed(request.args.get("page")) or 1, None if words else hidden)

@@ -132,7 +132,7 @@ def render_notices(
 
 
 def delivery_in_words(last: Delivery) -> Text:
-    """What was sent last, when, and what became of it."""
+    """The last notice, its time and the answer, as a sentence."""
     sent = clock(datetime.fromtimestamp(last.at, UTC).isoformat())
     values: dict[str, Any] = {"notice": CALLED[last.kind], "time": sent, "answer": last.answer.said}
     if last.answer.arrived:

@@ -237,7 +237,7 @@ def page_of_entry(here: ViewContext, position: int) -> int | None:
 
 
 def first_entry_on(here: ViewContext, day: str) -> int:
-    """The first entry on a local day, or on the next day with one; an evening has the day of its own table.
+    """The first entry on a local day, or on the next day with one; the day of an evening is that of its table.
 
     Raises:
         NotFound: nothing was recorded on that day or later.
