@@ -389,8 +389,13 @@ class Campaigns:
         return self.run(id_, command, lambda campaign: campaign.record(event, command, self.chance))
 
     def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:
-        """Pin a campaign to another content pack from here on; earlier entries stay as they are."""
-        self.store.add_pack(self.game_of(id_).key, pack)
+        """Pin a campaign to another content pack from here on; earlier entries stay as they are.
+
+        Raises:
+            Misfit: the pack has faults.
+        """
+        game = self.game_of(id_)
+        self.store.add_pack(game.key, _sound(game, pack))
         changed = make_event(kernel.PackChanged, {"pack": pack.digest})
         return self.run(id_, command, lambda campaign: campaign.record(changed, command, self.chance))
 
@@ -402,13 +407,21 @@ class Campaigns:
 
     # --- whole campaigns ---
 
-    def new(self, game_key: str, name: str, opening: Mapping[str, Any], command: Command) -> Receipt:
-        """Begin a campaign, pinned to the content the game ships with today."""
+    def new(
+        self, game_key: str, name: str, opening: Mapping[str, Any], command: Command, pack: Content | None = None
+    ) -> Receipt:
+        """Begin a campaign, pinned to a content pack; by default to the one that the game ships with today.
+
+        Raises:
+            Misfit: the pack has faults, or the opening does not fit.
+            NotFound: there is no such game.
+        """
         if game_key not in self.games:
             raise NotFound(
                 "The game “{game}” is not known here. Known: {known}.", game=game_key, known=tuple(self.games)
             )
-        game = self.games[game_key]
+        base = self.games[game_key]
+        game = base.for_pack(_sound(base, pack) if pack else base.pack)
         start = make_event(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
         first = make_event(game.opening, opening) if game.opening else None
         self.store.add_pack(game.key, game.pack)
@@ -475,6 +488,17 @@ class Campaigns:
             breaks = [found for found in chain_breaks(raws) if found.position > known]
             self.store.append(id_, added, [], *writes, quarantine_write(id_, breaks))
         self.count_outcome("recorded")
+
+
+def _sound(game: AnyGame, pack: Content) -> Content:
+    """A content pack that fits its game.
+
+    Raises:
+        Misfit: it has faults, by place.
+    """
+    if faults := game.table.content_faults(pack):
+        raise Misfit(faults)
+    return pack
 
 
 def id_of_new(command: Command) -> str:

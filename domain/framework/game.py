@@ -9,7 +9,7 @@ from typing import Any, Generic
 from pydantic import BaseModel
 
 from domain.framework import kernel
-from domain.framework.content import Content, Converted
+from domain.framework.content import Content, Converted, merge_content
 from domain.framework.events.choice import Known
 from domain.framework.events.event import Event, TableT, name_of
 from domain.framework.refusal import NotFound
@@ -225,6 +225,8 @@ class TrackingSet:
     areas: Sequence[str]
 
 
+MOST_DESCRIBED = 64
+"""The number of described games that are cached."""
 ROUND = text("Round[ {round}]")
 CHAPTER = text("Chapter[ {chapter}]")
 
@@ -272,6 +274,8 @@ class Game(Generic[TableT]):
         bgg: its number at BoardGameGeek, for programs that keep plays; 0 if unknown.
         rivals: whether players play against each other, so that each corrects only what is their own; the host corrects
             all.
+        by_pack: the game as a content pack describes it; None if its packs have only cards.
+        changed_pack: the pack of a campaign after another file was added to its pack; both together by default.
     """
 
     key: str
@@ -305,10 +309,32 @@ class Game(Generic[TableT]):
     converted_pages: Callable[[Mapping[str, str], Collection[str]], Converted] | None = None
     bgg: int = 0
     rivals: bool = False
+    by_pack: "Callable[[AnyGame, Content], AnyGame] | None" = None
+    changed_pack: Callable[[Content, Content], Content] = merge_content
+
+    def for_pack(self, pack: Content) -> "AnyGame":
+        """The game as a content pack describes it; this game, unless its packs describe games."""
+        if self.by_pack is None:
+            return self
+        if pack.digest not in self._described:
+            if len(self._described) >= MOST_DESCRIBED:
+                self._described.clear()
+            self._described[pack.digest] = self.by_pack(self, pack)
+        return self._described[pack.digest]
+
+    @cached_property
+    def _described(self) -> "dict[str, AnyGame]":
+        """The games that content packs describe, by digest."""
+        return {}
 
     @cached_property
     def events(self) -> tuple[type[Event[Any]], ...]:
         return (*kernel.EVENTS, *self.own_events)
+
+    @cached_property
+    def steps(self) -> Mapping[str, Term | Text]:
+        """The steps of the game by key, as its table lists them."""
+        return self.new_table().steps
 
     @property
     def kinds(self) -> Mapping[str, type[BaseModel]]:
@@ -384,7 +410,7 @@ class Game(Generic[TableT]):
         parts = {
             "chapter": chapter and self.chapter_name.copy_with(chapter=chapter),
             "round": round_ and self.round_called(round_),
-            "step": step and self.table.steps.get(step, step),
+            "step": step and self.steps.get(step, step),
         }
         return Text(" · ".join(f"{{{name}}}" for name, part in parts.items() if part), parts)
 

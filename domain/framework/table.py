@@ -295,6 +295,15 @@ class Table(State):
         if fields:
             self.typed.setdefault(kind, {}).setdefault(id_, {}).update(fields)
 
+    @classmethod
+    def content_faults(cls, content: Content) -> Mapping[str, Text]:
+        """The faults of a content pack by place, beyond the types of its fields; for packs that describe a game."""
+        return {}
+
+    def refuse_card(self, kind: str, id_: str, fields: Mapping[str, Any]) -> Iterable[Refused]:
+        """The refusals of a typed card that does not fit the content of this table; as `content_faults`."""
+        return ()
+
     def chairs(self) -> Mapping[str, Term | Text | str]:
         """The seats that a player may take, by id, with their names; none if a game has no seats."""
         return {}

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from domain.framework.game import AnyGame
 
 KEYS = ("agemonia", "runewars", "champions", "odalin", "heroes3")
+OWN = "own"
+"""The game that a table describes in a file; it is none of the games of the house."""
 
 
 class Shelf(Mapping[str, "AnyGame"]):
@@ -34,4 +36,4 @@ class Shelf(Mapping[str, "AnyGame"]):
         return len(self._keys)
 
 
-BY_KEY: "Mapping[str, AnyGame]" = Shelf(*KEYS)
+BY_KEY: "Mapping[str, AnyGame]" = Shelf(*KEYS, OWN)

@@ -13,7 +13,7 @@ Settle = Callable[[AnyEvent, Table], AnyEvent | None]
 """Settles an event on a table; None if the event is left out."""
 Link = tuple[AnyEvent, int | None]
 """An event of a chain, with the number of its cause in the chain, from 1; None for the first one."""
-AT_MOST_FOLLOWING = 200
+AT_MOST_FOLLOWING = 2_000
 """The longest chain; a longer one is a rule that triggers itself."""
 
 

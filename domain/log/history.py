@@ -60,7 +60,7 @@ class History:
         remembered: Mapping[int, Entry] | None = None,
     ) -> None:
         self.id = id_
-        self.game = game
+        self._game = game
         self.source = source
         self.packs = packs or (lambda digest: None)
         self.checkpoints = checkpoints or Checkpoints()
@@ -73,6 +73,11 @@ class History:
         self.position, self.digest = 0, ""
         self.failures: list[Failure] = []
         self.catch_up()
+
+    @property
+    def game(self) -> AnyGame:
+        """The game, as the content that the table is pinned to now describes it."""
+        return self._game.for_pack(self.table.pack) if self._game.by_pack else self._game
 
     # --- folding ---
 
@@ -97,18 +102,18 @@ class History:
 
     def empty_table(self) -> Table:
         """The table before the first entry."""
-        return self._with_packs(self.game.table())
+        return self._with_packs(self._game.table())
 
     def _with_packs(self, table: Table) -> Table:
         """A new table that finds the content it is pinned to, or else the game's own; copies of it do so, too."""
-        return table.with_packs(lambda digest: self.packs(digest) or self.game.pack)
+        return table.with_packs(lambda digest: self.packs(digest) or self._game.pack)
 
     def _nearest_table(self, upto: int, view: int) -> tuple[Table, int]:
         """The table of the nearest checkpoint and its position; the empty table and 0 without a readable one."""
         kept = self.checkpoints.newest_before(upto, view, self.corrected)
         if kept is not None:
             with suppress(ValidationError):
-                return self._with_packs(self.game.table.model_validate_json(kept.state)), kept.position
+                return self._with_packs(self._game.table.model_validate_json(kept.state)), kept.position
         return self.empty_table(), 0
 
     def checkpoint(self) -> Checkpoint:

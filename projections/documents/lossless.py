@@ -197,7 +197,10 @@ def read_lossless(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = L
             )
         )
     _check_chain(raws, header, game)
-    return Imported(header, game, raws, [_pack(kinds) for kinds in (header.pack, *header.packs)])
+    packs = [_pack(kinds) for kinds in (header.pack, *header.packs)]
+    for fault in (fault for pack in packs for fault in game.table.content_faults(pack).values()):
+        _refuse(fault)
+    return Imported(header, game, raws, packs)
 
 
 def _refuse(why: Text) -> NoReturn:

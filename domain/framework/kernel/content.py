@@ -126,6 +126,7 @@ class ContentAdded(CardEvent):
     def check(self, table: Table) -> Iterator[Refused]:
         if self.id in table.ids(self.kind):
             yield CONTENT_PRESENT(id=self.id)
+        yield from table.refuse_card(self.kind, self.id, self.fields)
 
     def warnings(self, table: Table) -> Iterator[Refused]:
         yield from unknown_card_fields(table, self.kind, self.fields)
@@ -152,6 +153,7 @@ class ContentCorrected(CardEvent):
     def check(self, table: Table) -> Iterator[Refused]:
         if self.id not in table.ids(self.kind):
             yield CONTENT_UNKNOWN(id=self.id)
+        yield from table.refuse_card(self.kind, self.id, self.fields)
 
     def warnings(self, table: Table) -> Iterator[Refused]:
         yield from unknown_card_fields(table, self.kind, self.fields)
