@@ -232,7 +232,9 @@ def over_their_limit(table: OwnTable) -> Iterator[NumberMoved]:
 
 
 def compelled(table: OwnTable) -> Iterator[Event[OwnTable]]:
-    """What the definition brings about on any table."""
+    """What the definition brings about on any table that is pinned to one."""
+    if not table.content:
+        return
     yield from missing_starts(table)
     yield from over_their_limit(table)
 

@@ -76,7 +76,7 @@ class DrawEvent(OwnEvent):
 class PieceDrawn(DrawEvent):
     title = "Draw"
     help_text = "Drawn at random, or at the table and typed in. Into a bag it goes back at once."
-    sentence = "[{seat} drew from {pile}|Drew from {pile}]: {pieces}"
+    sentence = "[{seat}: ]{pile}: {pieces}"
     pile: Annotated[str, piles_that("discard", "back")]
     count: Few = 1
     pieces: Pieces = ()
@@ -96,7 +96,7 @@ class PieceDrawn(DrawEvent):
 class HandDrawn(DrawEvent):
     title = "Draw into the hand"
     help_text = "Drawn at random, or at the table and typed in. Others do not see which."
-    sentence = "{seat} drew {count} from {pile}[: {pieces}]"
+    sentence = "{seat}: {pile} +{count}[: {pieces}]"
     secrets = Secrets(("pieces",))
     acting_seat = "seat"
     seat: Sitter
