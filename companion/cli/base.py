@@ -69,6 +69,9 @@ AREAS = {
     "packs": {
         "pack": "Check content packs and add them to a campaign.",
     },
+    "game": {
+        "game": "Check a file that describes a game, or print one of the gallery.",
+    },
     "possible": {
         "events": "List the events of a game, or the fields of one EVENT.",
         "kinds": "List the kinds of cards of a game, or the fields of one kind.",

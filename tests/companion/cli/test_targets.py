@@ -28,6 +28,7 @@ CARDS = Path(__file__).parents[2] / "domain/games/champions/outside/invented.jso
 VALUES = {"campaign": [KEY], "files": [str(CARDS)], "campaigns": []}
 """The other arguments of commands that write a file."""
 READ = {
+    "game check": {"file"},
     "import": {"file"},
     "pack add": {"file"},
     "pack check": {"file"},
