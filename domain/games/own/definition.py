@@ -181,8 +181,10 @@ def _faults_of_numbers(content: Content) -> Faults:
 
 
 def start_of(card: NumberCard) -> int | None:
-    """The value that a number begins with; None if it is unknown."""
-    return card.start if card.start is not None or card.owner == "figure" else card.least
+    """The value that a number begins with: 0 or the nearest end by default; None if it is unknown."""
+    if card.start is not None or card.owner == "figure":
+        return card.start
+    return max(card.least, 0 if card.most is None else min(card.most, 0))
 
 
 def _faults_of_owners(content: Content) -> Faults:

@@ -69,7 +69,7 @@ class NumberCard(DefinitionCard):
     kind_name, most_things = "numbers", 60
     owner: Annotated[Owner, Field(title="who has it")] = "seat"
     start: Annotated[Value | None, Field(title="begins at")] = None
-    """Without it, a number of a seat or the table begins at its least, and one of a figure is unknown."""
+    """Without it, a number of a seat or the table begins at 0 or the nearest end, and one of a figure is unknown."""
     least: Annotated[Value, Field(title="not below")] = 0
     most: Annotated[Value | None, Field(title="not above")] = None
     most_of: Annotated[str, Choice("numbers"), Field(title="not above this number of the same owner")] = ""

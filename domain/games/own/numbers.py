@@ -28,8 +28,8 @@ from domain.games.own.kinds import BoxCard, DealCard, FigureCard, HeroCard, List
 from domain.games.own.records import BoxMarked, StatusEnded, StatusGained, mark_of
 from domain.games.own.table import OwnTable, Path
 
-AT_MOST = refusal("at-most", "[{owner}: ]{number} cannot go higher.", rule=FILE)
-AT_LEAST = refusal("at-least", "[{owner}: ]{number} cannot go lower.", rule=FILE)
+AT_MOST = never("at-most", "[{owner}: ]{number} cannot go higher.", rule=FILE)
+AT_LEAST = never("at-least", "[{owner}: ]{number} cannot go lower.", rule=FILE)
 TOO_LITTLE = refusal("too-little", "[{owner}: ]{number} is {have}, not {need}.", rule=FILE)
 NOT_KNOWN = never("not-known", "[{owner}: ]{number} is not known yet. Set it first.")
 NEEDS_SEAT = never("needs-seat", "Say who makes the deal.")

@@ -135,17 +135,17 @@ class PileChanged(OwnEvent):
     title = "Change what is in a pile"
     heading = "Piles and dice"
     help_text = "For the rest of the campaign, the pile or bag has more or fewer of a piece."
-    sentence = "{pile}: {piece} {by}"
+    sentence = "{pile}: {change} × {piece}"
     pile: Annotated[str, Choice("piles", lambda table: table.live("piles"))]
     piece: Piece
-    by: Annotated[int, Field(ge=-20, le=20, title="more or fewer")]
+    change: Annotated[int, Field(ge=-20, le=20, title="more or fewer")]
 
     def check(self, table: OwnTable) -> Iterator[Refused]:
-        if not -copies_of(table, self.piece) <= self.by <= MOST_COPIES - copies_of(table, self.piece) or not self.by:
+        if not -copies_of(table, self.piece) <= self.change <= MOST_COPIES - copies_of(table, self.piece) or not self.change:
             yield NOTHING_CHANGED()
 
     def apply(self, table: OwnTable) -> None:
-        table.copies[self.piece] = table.copies.get(self.piece, 0) + self.by
+        table.copies[self.piece] = table.copies.get(self.piece, 0) + self.change
 
 
 class PileShuffled(OwnEvent):
