@@ -274,7 +274,7 @@ def test_every_code_block_says_its_language_and_is_of_it(page: str) -> None:
             assert block.count("{") == block.count("}") > 0
 
 
-MADE = {"campaigns.db", "guests.db", "backups/", ".data/", "hosting/.env", "page.txt", "metadata.yaml"}
+MADE = {"campaigns.db", "guests.db", "backups/", ".data/", "hosting/.env", "page.txt", "metadata.yaml", "sheet.toml"}
 """Files that the program or its host creates, which are not in the project."""
 PATH = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]*)+|[\w<>-]+\.(?:py|md|toml|json|jsonl|js|css|html|txt|yaml|yml|po|svg|db)")
 
