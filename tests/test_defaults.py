@@ -15,6 +15,9 @@ from domain.framework.game import AnyGame
 from domain.games import BY_KEY
 
 ASSUMED = {
+    # A table says of its own game what differs from most: a die has six sides, a piece comes once, a status is bad.
+    **{"DieCard.sides": 6, "DieCard.count": 1, "PieceCard.copies": 1, "FaceCard.copies": 1, "StatusCard.ill": True},
+    "PieceDrawn.kept": True,
     # Most of what is done is done as it should be; the exception is what is said.
     "StoryEntryRead.requirement_met": True,
     "StoryOptionChosen.requirement_met": True,

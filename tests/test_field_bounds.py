@@ -46,6 +46,8 @@ def test_what_only_the_rules_fill_in_has_a_most(game: AnyGame) -> None:
 FOUGHT = ("AttackMade", "AttackRolled", "RetaliationMade")
 """Attacks of which dice show −1, 0 or +1: one or two, and one for a token that defends."""
 FROM_ONE = {
+    # One player plays, and a die has each of its faces.
+    *("GameCard.players", "FaceCard.copies"),
     # Nothing done is no event.
     *("amount", "count", "added", "assigned", "removed", "stacks", "paid", "short", "missing"),
     *("UnitsPlaced.units", "StartingUnitsPlaced.units", "UnitsRouted.units", "UnitsStood.units"),
@@ -99,6 +101,8 @@ FROM_ONE = {
 }
 """Numbers that are one at least: by name, or of one event."""
 MAYBE_NONE = {
+    # Before the rules count it, it has no number.
+    *("RoundBegan.number", "ScenarioBegan.number", "ScenarioEnded.number"),
     # What the rules or dice come to may be nothing, though it was done.
     *(f"{event}.amount" for event in ("AllyAttacked", "AllyThwarted", "HeroAttacked", "HeroThwarted", "RecoveryTaken")),
     *(f"{event}.amount" for event in ("ClassSkillUsed", "EnemyDamaged", "EnemyHealed", "StruckBack", "HeroHealed")),
@@ -138,6 +142,28 @@ MAYBE_NONE = {
 }
 """Numbers of those names that may be none."""
 BELOW = {
+    # A number of a table's own game may be below zero, and so may what is added to it.
+    **dict.fromkeys(
+        (
+            "HeroCard.numbers",
+            "FigureCard.numbers",
+            "NumberCard.start",
+            "NumberCard.least",
+            "NumberCard.most",
+            "NumberCard.drift",
+            "RankCard.at",
+            "DealCard.gains",
+            "RuleCard.at_least",
+            "RuleCard.at_most",
+            "ResultCard.each",
+            "ResultCard.table",
+        ),
+        -99_999,
+    ),
+    **dict.fromkeys(("FigureCame.numbers", "NumbersSet.numbers"), -999_999),
+    **{"NumberCard.points": -99, "PileChanged.change": -20},
+    # A die has two sides, and a further step is more than one.
+    **{"DieCard.sides": 2, "NumberCard.taps": 2},
     # Attack dice show less than nothing, and boosts may weaken.
     **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "die", "shield", "back")},
     **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense", "UnitBoosted.initiative"), -9),
@@ -175,6 +201,8 @@ LAYING = ("ExampleMapLaid", "HomeTilePlaced", "MapKept", "MapLaid", "MapTilePlac
 TILES = [f"{event}.tiles" for event in LAYING]
 """Each lies at two coordinates, turned."""
 HOLDS_SOME = {
+    # The fewest and the most.
+    "GameCard.players": 2,
     # A list of what something is done to has something in it.
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
     **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
@@ -194,6 +222,30 @@ HOLDS_SOME = {
 ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
 """The usual mosts: more than anybody ever comes to, and easily remembered."""
 MOST_SAID = {
+    # What a table describes itself, and takes at once.
+    "FigureCame.count": 12,
+    "PieceDrawn.count": 12,
+    "PieceDrawn.pieces": 12,
+    "HandDrawn.count": 12,
+    "HandDrawn.pieces": 12,
+    "DiceRolled.count": 12,
+    "DiceRolled.rolled": 12,
+    "GameCard.players": 2,
+    "HeroCard.numbers": 99_999,
+    "FigureCard.numbers": 99_999,
+    "NumberCard.start": 99_999,
+    "NumberCard.least": 99_999,
+    "NumberCard.most": 99_999,
+    "NumberCard.drift": 99_999,
+    "NumberCard.taps": 3,
+    "RankCard.at": 99_999,
+    "DieCard.sides": 100,
+    "DieCard.count": 12,
+    "DealCard.gains": 99_999,
+    "RuleCard.at_least": 99_999,
+    "RuleCard.at_most": 99_999,
+    "ResultCard.each": 99_999,
+    "ResultCard.table": 99_999,
     # A day, a day with a time, and the furthest clock.
     **{"SessionStarted.day": 10, "SessionStarted.when": 16, "SessionStarted.offset": 840},
     # As many as there are in the box, or as the rulebook has.

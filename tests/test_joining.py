@@ -15,6 +15,7 @@ from domain.games.champions.setup.players import HeroTaken
 from domain.games.heroes3.setup.players import PLAYERS_OF, FactionTaken
 from domain.games.odalin.campaign.party import HeroJoined
 from domain.games.odalin.state.table import FEWEST_HEROES, MOST_HEROES
+from domain.games.own.people import SeatTaken
 from domain.games.runewars.setup.players import FactionChosen
 from tests.first_turns import CHOSEN, Follower
 
@@ -27,6 +28,7 @@ JOINS: dict[str, tuple[Event[Any], ...]] = {
         for faction in ("castle", "dungeon", "necropolis", "tower", "rampart", "fortress")
     ),
     "odalin": tuple(HeroJoined(hero=hero, hp=9) for hero in HEROES),
+    "own": tuple(SeatTaken(seat=hero) for hero in HEROES),
     "runewars": tuple(FactionChosen(faction=faction, influence=3) for faction in ("human", "elf", "undead", "uthuk")),
 }
 FEWEST = {"heroes3": PLAYERS_OF["clash"][0], "odalin": FEWEST_HEROES}

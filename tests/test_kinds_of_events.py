@@ -10,6 +10,7 @@ from domain.framework.game import AnyGame
 from domain.games import BY_KEY
 
 BY_THE_RULES = {
+    "own": {"NumbersSet"},
     "agemonia": {
         # It is counted, reached or left over at the end of something that somebody said.
         *("ActionCounted", "TimerAdvanced", "TimerTargetReached", "ProgressiveCheckCompleted", "FactionRankReached"),
@@ -51,6 +52,7 @@ BOOKS_OF_EVERY_TABLE = {
     *("ContentAdded", "ContentCorrected", "ContentBound", "Withdrawn", "Restored", "Amended"),
 }
 BOOKS = {
+    "own": {"NumbersSet"},
     "agemonia": {
         *("HeroBoardRecorded", "VitalityDiskReplaced", "CampaignStepEntered", "FactionTrackConfigured", "StarsCounted"),
         *("FactionTrackLookedAt", "EnemyCardTypedIn"),
@@ -66,6 +68,7 @@ BOOKS = {
 }
 """Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""
 AFTER_THE_END = {
+    "own": set[str](),
     "agemonia": set[str](),
     "runewars": {
         # What was set wrong is still put right, for the end is counted from it.
@@ -80,6 +83,7 @@ AFTER_THE_END = {
 }
 """Events of a game that happen though it is over."""
 RENAMES = {
+    "own": {"Adjusted"},
     "agemonia": {"Adjusted"},
     "runewars": {"Adjusted"},
     "champions": {"Adjusted", "ScenarioChosen", "NextGameSetUp", "VillainStageBegun", "MainSchemeAdvanced"},
@@ -95,6 +99,7 @@ RENAMES = {
 }
 """Events after which a thing has another name: another scheme lies there, another villain, or any value was set."""
 ROUNDS = {
+    "own": set[str](),
     "agemonia": {"RoundStarted"},
     "runewars": {"BattleRoundStarted"},
     "champions": set[str](),
@@ -104,6 +109,7 @@ ROUNDS = {
 """Events that begin a round which no place tells of."""
 
 TYPED_IN = {
+    "own": {"boxes", "figures", "heroes"},
     "agemonia": {
         *("actions", "activities", "areas", "artifacts", "cards", "causes", "conditions", "counters", "fate-cards"),
         *("followers", "initiative-cards", "injuries", "items", "keywords", "locations", "locks", "professions"),
@@ -122,6 +128,7 @@ TYPED_IN = {
 }
 """Kinds of which a table may have one that nobody typed in yet: its name is welcome."""
 OTHERWISE = {
+    "own": set[str](),
     "agemonia": {
         # What lies on the table is there by its name, or it is not.
         *("AllyActionPerformed.ally", "AllyDamaged.ally", "AllyHealed.ally", "AllyExhausted.ally"),

@@ -31,8 +31,9 @@ def describing(game: AnyGame) -> Iterator[type[Event[Any]]]:
 
 
 def has_descriptions(game: AnyGame) -> bool:
-    """Whether a game has events about the table's own books, or that keep what they do not name."""
-    return any(event.log.bookkeeping or event.layout.keeps_unnamed for event in game.own_events)
+    """Whether people record events about the table's own books, or that keep what they do not name."""
+    recorded = [event for event in game.own_events if not event.automatic]
+    return any(event.log.bookkeeping or event.layout.keeps_unnamed for event in recorded)
 
 
 def told_fully(cls: type[Event[Any]], play: Play, seed: int) -> tuple[Event[Any], Event[Any]] | None:

@@ -25,6 +25,7 @@ from domain.games.agemonia.display import prompts as agemonia
 from domain.games.champions.display import prompts as champions
 from domain.games.heroes3.display import prompts as heroes3
 from domain.games.odalin.display import prompts as odalin
+from domain.games.own import display as own
 from domain.games.runewars.display import prompts as runewars
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
@@ -36,6 +37,7 @@ from tests.first_turns import CHOSEN, Follower
 from tests.suite.variants import first_of_each
 
 OFFERED = {
+    "own": own.ORDER,
     "agemonia": agemonia.OFFERED,
     "champions": champions.OFFERED,
     "heroes3": heroes3.ORDER,

@@ -15,7 +15,7 @@ from domain.games.own.table import OwnTable
 GAME = Game(
     key="own",
     name=Term("Your own game", "自定游戏"),
-    seats=(1, 12),
+    seats=(1, 4),
     table=OwnTable,
     own_events=EVENTS,
     prompts=prompts,

@@ -13,7 +13,7 @@ from domain.framework.events.event import Event, LogRole
 from domain.framework.events.marks import Count, NamedAs, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
-from domain.framework.text import text
+from domain.framework.text import Term, Text, text
 from domain.games.own.base import FILE, Name, OwnEvent, Sitter
 from domain.games.own.kinds import BoxCard, ListCard, NumberCard, PhaseCard, ResultCard, StatusCard
 from domain.games.own.numbers import amounts_moved, ended_numbers
@@ -56,6 +56,11 @@ TURNS: TurnOrder[OwnTable] = TurnOrder(
     out=OUT,
     not_yours=NOT_YOUR_TURN,
 )
+
+
+def numbered(word: Term, fields: Mapping[str, object]) -> Text:
+    """A round or scenario by the word of the game, with the number in the fields of an event."""
+    return text("{word} {number}", word=word, number=fields.get("number") or "")
 
 
 # === What ends ====================================================================================
@@ -142,7 +147,7 @@ class RoundBegan(OwnEvent):
     title = "Begin a round"
     heading = "Turns and rounds"
     help_text = "A new round begins; what lasts for a round is over."
-    sentence = "{word} {number} began"
+    sentence = "{number} began"
     ends = "round"
     number: Annotated[Count, Settled()] = 0
     first: Annotated[str, NamedAs("phases"), Settled()] = ""
@@ -150,7 +155,7 @@ class RoundBegan(OwnEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Any) -> Mapping[str, object]:
-        return {"word": table.round_word}
+        return {"number": numbered(table.round_word, fields)}
 
     @classmethod
     def offers(cls, table: OwnTable) -> Iterator[Offer]:
@@ -197,14 +202,14 @@ class ScenarioBegan(OwnEvent):
     title = "Begin a scenario"
     heading = "Scenarios"
     help_text = "A scenario, an adventure or a game begins."
-    sentence = "{word} {number} began[: {scenario}]"
+    sentence = "{number} began[: {scenario}]"
     log = LogRole(headline=True)
     scenario: Annotated[Name, Choice("boxes", scenario_boxes, free=True)] | None = None
     number: Annotated[Count, Settled()] = 0
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Any) -> Mapping[str, object]:
-        return {"word": table.scenario_word}
+        return {"number": numbered(table.scenario_word, fields)}
 
     @classmethod
     def offers(cls, table: OwnTable) -> Iterator[Offer]:
@@ -232,7 +237,7 @@ class ScenarioEnded(OwnEvent):
     title = "End the scenario"
     heading = "Scenarios"
     help_text = "How it ended. Points are added up, and what the game's file gives for the result follows."
-    sentence = "{word} {number} ended[: {result}][: {scores}][. {winners} won]"
+    sentence = "{number} ended[: {result}][: {scores}][. {winners} won]"
     ends = "scenario"
     log = LogRole(headline=True, concludes=True, confirm_undo="scenario")
     result: Annotated[str, Choice("results", lambda table: table.live("results"))] | None = None
@@ -245,7 +250,8 @@ class ScenarioEnded(OwnEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Any) -> Mapping[str, object]:
-        return {"word": table.scenario_word} | ({} if fields.get("scores") else {"winners": ""})
+        winners = {} if fields.get("scores") else {"winners": ""}
+        return {"number": numbered(table.scenario_word, fields), **winners}
 
     @classmethod
     def offers(cls, table: OwnTable) -> Iterator[Offer]:

@@ -161,7 +161,7 @@ def _faults_of_numbers(content: Content) -> Faults:
     if game.players[0] > game.players[1]:
         yield _at("game", text("the fewest players come first"))
     for id_, one in numbers.items():
-        place, start = f"numbers.{id_}", start_of(one)
+        place, start = f"numbers.{id_}", start_of(one, numbers)
         if one.most is not None and one.most < one.least:
             yield _at(f"{place}.most", text("it is below the least"))
         elif start is not None and not one.least <= start <= (start if one.most is None else one.most):
@@ -169,6 +169,8 @@ def _faults_of_numbers(content: Content) -> Faults:
         limit = numbers.get(one.most_of)
         if limit and (limit.owner != one.owner or limit.most_of):
             yield _at(f"{place}.most_of", text("that number has another owner, or a limit of the same sort"))
+        if one.full and (not one.most_of or one.start is not None):
+            yield _at(f"{place}.full", text("it needs “most_of”, and no “start”"))
         if one.drift and not one.until:
             yield _at(f"{place}.drift", text("it needs “until”"))
         if one.points and one.owner != "seat":
@@ -180,8 +182,10 @@ def _faults_of_numbers(content: Content) -> Faults:
             yield _at(place, text("the game has no turns"))
 
 
-def start_of(card: NumberCard) -> int | None:
+def start_of(card: NumberCard, numbers: Mapping[str, NumberCard]) -> int | None:
     """The value that a number begins with: 0 or the nearest end by default; None if it is unknown."""
+    if card.full and (limit := numbers.get(card.most_of)):
+        return start_of(limit, {})
     if card.start is not None or card.owner == "figure":
         return card.start
     return max(card.least, 0 if card.most is None else min(card.most, 0))
@@ -227,7 +231,7 @@ def _faults_of_rules(content: Content) -> Faults:
             continue
         if sum(map(bool, (one.status, one.box, one.turns_over))) != 1:
             yield _at(place, text("it needs one of status, box and turns_over"))
-        starts = [start_of(number), *(of.get(one.number) for of in holders)]
+        starts = [start_of(number, numbers), *(of.get(one.number) for of in holders)]
         if any(start is not None and holds_at(one, start) for start in starts):
             yield _at(place, text("it holds from the beginning"))
         most, least = number.most, number.least
@@ -256,7 +260,7 @@ def _faults_of_turning(
     place = f"{place}.turns_over"
     if rule.at_least is not None and rule.at_least < 1:
         yield _at(place, text("at_least has to be 1 or more"))
-    if rule.at_most is not None and start_of(numbers[rule.number]) is None:
+    if rule.at_most is not None and start_of(numbers[rule.number], numbers) is None:
         yield _at(place, text("the number has no start to go back to"))
     if turning[rule.number] > 1:
         yield _at(place, text("two rules turn over the same number"))

@@ -148,25 +148,28 @@ def seat_piece(table: OwnTable, seat: str) -> Piece:
     """The part of a player: numbers, statuses, hand, lists and journals."""
     owned, found = table.seats[seat], [*counters(table, seat, "seat")]
     name, is_active = table.called("owners", seat), seat in TURNS.seats_at_turn(table)
-    hand = [
-        Chip(
-            table.called("pieces", piece) if piece else text("hidden"),
-            opens=Ask(text("Show it"), HandPlayed, {"seat": seat, "piece": piece}) if piece else None,
-        )
-        for piece in owned.hand
-    ]
+    hands = [hand_piece(table, seat, pile) for pile, hand in owned.hands.items() if hand.pieces]
     return Piece(
         f"seat-{seat}", name, note=owned.player if owned.player != seat else "",
         marks=[*ranks_shown(table, owned), *chosen_shown(table, owned)],
         counters=[counter for _, counter in found], pads=[*steps(table, seat, "seat")],
         chips=status_chips(table, seat, owned), asks=[*seat_asks(table, seat)],
-        inside=[*([Piece(f"hand-{seat}", text("Hand"), chips=hand)] if hand else []), *record_pieces(table, seat)],
+        inside=[*hands, *record_pieces(table, seat)],
         look="active" if is_active else "done" if are_turns_now(table) and owned.moved else "",
         handle=Handle(
             name, seat=seat, active=is_active,
             numbers=[(ICONS[card.look], counter) for card, counter in found if card.main],
         ),
     )  # fmt: skip
+
+
+def hand_piece(table: OwnTable, seat: str, pile: str) -> Piece:
+    """What a player holds of a pile; a blank is hidden from this viewer."""
+    chips = []
+    for piece in table.seats[seat].hands[pile].pieces:
+        shown = Ask(text("Show it"), HandPlayed, {"seat": seat, "pile": pile, "piece": piece}) if piece else None
+        chips.append(Chip(table.called("pieces", piece) if piece else text("hidden"), opens=shown))
+    return Piece(f"hand-{seat}-{pile}", table.called("piles", pile), chips=chips)
 
 
 def seat_asks(table: OwnTable, seat: str) -> Iterator[Ask]:

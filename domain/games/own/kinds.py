@@ -19,7 +19,7 @@ PLAYERS = 12
 """The most players of a game."""
 
 
-class Word(BaseModel):
+class OwnWord(BaseModel):
     """A word of the game in two languages; empty for the usual word."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -49,8 +49,8 @@ class GameCard(DefinitionCard):
     """Empty: no turns. In the order of seats; from another first seat each round; in any order."""
     rounds: Annotated[bool, Field(title="rounds are counted")] = False
     """Phases, turns and what ends with a round count rounds as well."""
-    round: Annotated[Word, Field(title="word for a round")] = Word()
-    scenario: Annotated[Word, Field(title="word for a scenario")] = Word()
+    round: Annotated[OwnWord, Field(title="word for a round")] = OwnWord()
+    scenario: Annotated[OwnWord, Field(title="word for a scenario")] = OwnWord()
     wins: Annotated[Literal["most", "least"], Field(title="who wins by points")] = "most"
     rivals: Annotated[bool, Field(title="players play against each other")] = False
 
@@ -73,6 +73,7 @@ class NumberCard(DefinitionCard):
     least: Annotated[Value, Field(title="not below")] = 0
     most: Annotated[Value | None, Field(title="not above")] = None
     most_of: Annotated[str, Choice("numbers"), Field(title="not above this number of the same owner")] = ""
+    full: Annotated[bool, Field(title="begins at that number")] = False
     until: Annotated[Lasts, Field(title="begins again with each")] = ""
     drift: Annotated[Value, Field(title="moves then by this instead")] = 0
     paid: Annotated[bool, Field(title="cannot be overspent")] = False

@@ -205,7 +205,10 @@ def start_for(table: OwnTable, owner: str | None, number: str) -> int | None:
         own = HeroCard.of(table, str(owner)).numbers
     elif owner in table.figures:
         own = FigureCard.of(table, table.figures[str(owner)].figure).numbers
-    return own.get(number, start_of(NumberCard.of(table, number)))
+    card, owned = NumberCard.of(table, number), table.owner(owner)
+    if number not in own and card.full and owned:
+        return owned.numbers.get(card.most_of, start_for(table, owner, card.most_of))
+    return own.get(number, start_of(card, {}))
 
 
 def missing_starts(table: OwnTable) -> Iterator[NumbersSet]:

@@ -15,7 +15,7 @@ from domain.framework.events.marks import KeepsOrder, Settled
 from domain.framework.refusal import Refused, never
 from domain.games.own.base import Few, OwnEvent, Sitter, in_play
 from domain.games.own.kinds import DieCard, FaceCard, PieceCard, PileCard
-from domain.games.own.table import OwnTable
+from domain.games.own.table import Hand, OwnTable
 
 NONE_LEFT = never("none-left", "Nothing is left to draw from {pile}.")
 NOT_THERE = never("not-there", "Not all of these can be drawn from {pile} now.")
@@ -37,9 +37,9 @@ def deck_of(table: OwnTable, pile: str) -> Deck:
     """A pile as a deck: all its pieces, those discarded, and those in hands."""
     pieces = pieces_of(table, pile)
     cards = [piece for piece in pieces for _ in range(copies_of(table, piece))]
-    held = [piece for seat in table.seats.values() for piece in seat.hand if piece in pieces]
-    blanks = [piece for seat in table.seats.values() for piece in seat.hand if not piece]
-    return Deck(cards, discard=table.discards.get(pile, []), held=[*held, *blanks])
+    hands = [seat.hands[pile] for seat in table.seats.values() if pile in seat.hands]
+    held = [piece for hand in hands for piece in hand.pieces]
+    return Deck(cards, discard=table.discards.get(pile, []), held=held)
 
 
 def piles_that(*ways: str) -> Any:
@@ -109,7 +109,13 @@ class HandDrawn(DrawEvent):
         if self.shuffled:
             table.discards[self.pile] = []
         if seat := table.seats.get(self.seat):
-            seat.hand += with_blanks(self.pieces, self.count)
+            seat.hands.setdefault(self.pile, Hand()).pieces += with_blanks(self.pieces, self.count)
+
+
+def pieces_held(table: OwnTable, seat: str, pile: str) -> list[str]:
+    """The pieces of a pile that a player holds."""
+    hand = table.seats[seat].hands.get(pile) if seat in table.seats else None
+    return hand.pieces if hand else []
 
 
 class HandPlayed(OwnEvent):
@@ -119,16 +125,13 @@ class HandPlayed(OwnEvent):
     sentence = "{seat} showed {piece}"
     acting_seat = "seat"
     seat: Sitter
-    piece: Annotated[str, Choice("pieces", lambda table, seat: table.seats[seat].hand, given=("seat",))]
-    pile: Annotated[str, Settled()] = ""
-
-    def settle(self, table: OwnTable, chance: Chance) -> Self:
-        return self.copy_with(pile=PieceCard.of(table, self.piece).pile)
+    pile: Annotated[str, piles_that("hand")]
+    piece: Annotated[str, Choice("pieces", pieces_held, given=("seat", "pile"))]
 
     def apply(self, table: OwnTable) -> None:
         table.discards.setdefault(self.pile, []).append(self.piece)
-        if seat := table.seats.get(self.seat):
-            take_cards(1, (self.piece,), seat.hand)
+        if (seat := table.seats.get(self.seat)) and self.pile in seat.hands:
+            take_cards(1, (self.piece,), seat.hands[self.pile].pieces)
 
 
 class PileChanged(OwnEvent):
@@ -141,7 +144,10 @@ class PileChanged(OwnEvent):
     change: Annotated[int, Field(ge=-20, le=20, title="more or fewer")]
 
     def check(self, table: OwnTable) -> Iterator[Refused]:
-        if not -copies_of(table, self.piece) <= self.change <= MOST_COPIES - copies_of(table, self.piece) or not self.change:
+        if (
+            not -copies_of(table, self.piece) <= self.change <= MOST_COPIES - copies_of(table, self.piece)
+            or not self.change
+        ):
             yield NOTHING_CHANGED()
 
     def apply(self, table: OwnTable) -> None:

@@ -11,7 +11,7 @@ from domain.framework.events.marks import Amount, Merged, SearchText
 from domain.framework.refusal import Refused, never
 from domain.games.own.base import Name, OwnEvent, Player, Rule, owned_by_someone, owner_missing
 from domain.games.own.kinds import BoxCard, JournalCard, ListCard
-from domain.games.own.table import MARKS, OwnTable, Word
+from domain.games.own.table import MARKS, OwnTable, Written
 
 HAS_STATUS = never("has-status", "{owner} is {status} already.")
 SAME_MARK = never("same-mark", "{box} is {mark} already.")
@@ -90,7 +90,7 @@ class WordWritten(OwnEvent):
 
     def apply(self, table: OwnTable) -> None:
         if owned := table.owner(self.owner):
-            word = owned.words.setdefault(self.journal, {}).setdefault(self.word, Word())
+            word = owned.words.setdefault(self.journal, {}).setdefault(self.word, Written())
             word.tally = self.amount + (0 if word.crossed else word.tally)
             word.crossed = False
 

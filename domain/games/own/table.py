@@ -37,7 +37,14 @@ def least_of_number(table: Any, path: Path) -> int:
     return NumberCard.of(table, path[-1]).least
 
 
-class Word(State):
+class Phases:
+    """The phases of a definition as the steps of its table; a class of tables has none."""
+
+    def __get__(self, table: "OwnTable | None", cls: type) -> Mapping[str, Term | Text | str]:
+        return {} if table is None else {id_: table.called("phases", id_) for id_ in table.live("phases")}
+
+
+class Written(State):
     """A written word: its strokes, and whether it is crossed out."""
 
     tally: int = 0
@@ -53,14 +60,20 @@ class Owned(State):
     statuses: Annotated[list[str], Names("statuses")] = Field(default_factory=list)
     boxes: Annotated[dict[str, str], Keys("boxes"), Names("marks")] = Field(default_factory=dict, title="")
     chosen: Annotated[dict[str, str], Keys("lists"), Names("boxes")] = Field(default_factory=dict, title="")
-    words: Annotated[dict[str, dict[str, Word]], Keys("journals")] = Field(default_factory=dict, title="")
+    words: Annotated[dict[str, dict[str, Written]], Keys("journals")] = Field(default_factory=dict, title="")
+
+
+class Hand(State):
+    """What a player holds of one pile: everyone sees how many, only the player which."""
+
+    pieces: Annotated[list[str], Names("pieces"), Secret()] = Field(default_factory=list)
 
 
 class Seat(Owned):
     """A player's hero, or the player, if the game names no heroes."""
 
     player: str = ""
-    hand: Annotated[list[str], Names("pieces"), Secret()] = Field(default_factory=list)
+    hands: Annotated[dict[str, Hand], Keys("piles")] = Field(default_factory=dict, title="")
     moved: bool = Field(default=False, title="turn taken")
     left: bool = False
 
@@ -82,6 +95,7 @@ class Ended(State):
 
 class OwnTable(Owned, Table):
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
+    steps: ClassVar[Mapping[str, Term | Text]] = Phases()  # type: ignore[assignment]
     sits: ClassVar[str] = "heroes"
     mixed: ClassVar[Mapping[str, Iterable[str]]] = {"owners": ("heroes",)}  # type: ignore[assignment]
 
@@ -96,11 +110,6 @@ class OwnTable(Owned, Table):
     is_open: bool = Field(default=False, title="scenario is open")
     ended: Ended | None = None
     results: list[Ended] = Field(default_factory=list)
-
-    @property
-    def steps(self) -> Mapping[str, Term | Text]:  # type: ignore[override]
-        """The phases of the definition."""
-        return {id_: self.called("phases", id_) for id_ in self.live("phases")}  # type: ignore[misc]
 
     @property
     def place(self) -> tuple[int, str]:

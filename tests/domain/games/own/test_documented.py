@@ -13,7 +13,7 @@ from domain.framework.cards.packs import read_pack
 from domain.framework.fields.fields import FieldInfo, fields_of
 from domain.games.own.definition import LARGEST, NEEDS_PARENT, faults_of_definition
 from domain.games.own.gallery import GALLERY, TEMPLATES
-from domain.games.own.kinds import CARDS, KINDS, DefinitionCard, Word
+from domain.games.own.kinds import CARDS, KINDS, DefinitionCard, OwnWord
 
 DOCS = Path(__file__).parents[4] / "docs"
 FORMAT = (DOCS / "program/own-game-files.md").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def default_of(card: type[DefinitionCard], field: FieldInfo) -> str:
     """A default as the page writes it."""
     if (card, field.name) in NEEDS_PARENT:
         return "–"
-    if field.default is None or isinstance(field.default, Word):
+    if field.default is None or isinstance(field.default, OwnWord):
         return ""
     return f"`{json.dumps(field.default)}`"
 
