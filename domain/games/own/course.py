@@ -14,7 +14,7 @@ from domain.framework.events.marks import Count, NamedAs, Settled
 from domain.framework.events.offer import Offer
 from domain.framework.refusal import Refused, never, refusal
 from domain.framework.text import Term, Text, text
-from domain.games.own.base import FILE, Name, OwnEvent, Sitter
+from domain.games.own.base import FILE, Name, OwnEvent
 from domain.games.own.kinds import BoxCard, ListCard, NumberCard, PhaseCard, ResultCard, StatusCard
 from domain.games.own.numbers import amounts_moved, ended_numbers
 from domain.games.own.records import BoxMarked, mark_of
@@ -88,7 +88,7 @@ class TurnEnded(OwnEvent):
     sentence = "{seat} ended the turn"
     ends = "turn"
     acting_seat = "seat"
-    seat: Sitter
+    seat: Annotated[str, Choice("owners", lambda table: table.seats)]
     over: Over = ()
 
     @classmethod
@@ -297,7 +297,7 @@ class ScenarioEnded(OwnEvent):
         end_statuses(table, self.over)
 
     def follow(self, table: OwnTable) -> Iterator[Event[OwnTable]]:
-        yield from ended_numbers(table, PERIODS.names, (None, *table.seats, *table.figures), points=False)
+        yield from ended_numbers(table, PERIODS.names, (None, *table.seats, *table.figures))
         if self.result:
             result = ResultCard.of(table, self.result)
             yield from amounts_moved(table, result.table, None)

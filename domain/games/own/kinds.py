@@ -79,6 +79,7 @@ class NumberCard(DefinitionCard):
     paid: Annotated[bool, Field(title="cannot be overspent")] = False
     """Otherwise, to lower it by more than there is lowers it to its least."""
     points: Annotated[int, Field(ge=-99, le=99, title="points for each")] = 0
+    """A number with points begins again with each scenario or game."""
     look: Annotated[Literal["", "life", "danger", "track"], Field(title="shown as")] = ""
     main: Annotated[bool, Field(title="shown next to the name")] = False
     chart: Annotated[bool, Field(title="has a chart")] = False

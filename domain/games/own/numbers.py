@@ -1,6 +1,6 @@
 """Numbers: how they begin, move and turn over, and the four forms of rules about them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
@@ -243,20 +243,18 @@ def compelled(table: OwnTable) -> Iterator[Event[OwnTable]]:
 
 
 def ended_numbers(
-    table: OwnTable, over: Iterable[str], owners: Iterable[str | None], points: bool | None = None
+    table: OwnTable, over: Iterable[str], owners: Iterable[str | None], points: bool = False
 ) -> Iterator[Event[OwnTable]]:
     """The numbers that begin again or drift after periods ended, the longest period last.
 
     Args:
-        points: only numbers with points, or only those without; None for both.
+        points: whether the numbers with points begin again, and no others.
     """
     *_, longest = periods = [*over]
     for owner in owners:
         owned, again = table.owner(owner), {}
         for number, card in table.cards(NumberCard).items():
-            if owned is None or card.owner != table.kind_of_owner(owner) or card.until not in periods:
-                continue
-            if points is not None and bool(card.points) is not points:
+            if owned is None or card.owner != table.kind_of_owner(owner) or not _is_over(card, periods, points):
                 continue
             start = start_for(table, owner, number)
             if card.drift and card.until == longest:
@@ -265,6 +263,11 @@ def ended_numbers(
                 again[number] = start
         if again:
             yield NumbersSet(owner=owner, numbers=again)
+
+
+def _is_over(card: NumberCard, periods: Sequence[str], points: bool) -> bool:
+    """Whether a number ends with some periods. Points stay until the next scenario or game begins."""
+    return points if card.points else not points and card.until in periods
 
 
 def brought_about(table: OwnTable, owner: str | None, number: str, sign: int) -> Iterator[Event[OwnTable]]:
