@@ -34,7 +34,6 @@ CHOSEN: Mapping[str, Mapping[str, Sequence[str]]] = {
 In Runewars all are tracked until the table chooses to play without a map, which the first prompts of the map offer.
 """
 TURNS_IN = {
-    "own": (),
     "agemonia": ("vitality",),
     "champions": ("turns", "encounter", "activations"),
     "heroes3": ("map", "cards", "towns"),

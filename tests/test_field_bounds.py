@@ -321,6 +321,7 @@ MOST_SAID = {
 WORDS = {"maxLength": MOST_CHARACTERS}
 """Of texts, those that the rules fill in have a most of their own."""
 WITHIN_IT = {
+    "GameCard.players": 12,
     "StatTested.values": 12,
     **{f"{event}.{field}": 2 for event in FOUGHT for field in ("dice", "back")},
     "AdventureResolved.dice": 1,

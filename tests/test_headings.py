@@ -7,9 +7,9 @@ from importlib.resources import files
 import pytest
 
 from domain.framework.content import read_headings
-from domain.games import BY_KEY
+from domain.games import KEYS
 
-PACKAGES = [f"domain.games.{key}" for key in BY_KEY]
+PACKAGES = [f"domain.games.{key}" for key in KEYS]
 
 
 @pytest.mark.parametrize("package", PACKAGES)

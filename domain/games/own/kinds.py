@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.framework.cards.kinds import Card, SeatCard, kinds_of
+from domain.framework.cards.kinds import Card, IfPrinted, SeatCard, kinds_of
 from domain.framework.events.choice import Choice
 from domain.framework.events.marks import Remark
 from domain.framework.text import Term
@@ -70,15 +70,15 @@ class NumberCard(DefinitionCard):
     owner: Annotated[Owner, Field(title="who has it")] = "seat"
     start: Annotated[Value | None, Field(title="begins at")] = None
     """Without it, a number of a seat or the table begins at 0 or the nearest end, and one of a figure is unknown."""
-    least: Annotated[Value, Field(title="not below")] = 0
+    least: Annotated[Value, IfPrinted(), Field(title="not below")] = 0
     most: Annotated[Value | None, Field(title="not above")] = None
     most_of: Annotated[str, Choice("numbers"), Field(title="not above this number of the same owner")] = ""
     full: Annotated[bool, Field(title="begins at that number")] = False
     until: Annotated[Lasts, Field(title="begins again with each")] = ""
-    drift: Annotated[Value, Field(title="moves then by this instead")] = 0
+    drift: Annotated[Value, IfPrinted(), Field(title="moves then by this instead")] = 0
     paid: Annotated[bool, Field(title="cannot be overspent")] = False
     """Otherwise, to lower it by more than there is lowers it to its least."""
-    points: Annotated[int, Field(ge=-99, le=99, title="points for each")] = 0
+    points: Annotated[int, IfPrinted(), Field(ge=-99, le=99, title="points for each")] = 0
     """A number with points begins again with each scenario or game."""
     look: Annotated[Literal["", "life", "danger", "track"], Field(title="shown as")] = ""
     main: Annotated[bool, Field(title="shown next to the name")] = False
@@ -91,7 +91,7 @@ class NumberCard(DefinitionCard):
 class RankCard(DefinitionCard):
     kind_name, most_things = "ranks", 120
     number: Annotated[str, Choice("numbers"), Field(title="of the number")] = ""
-    at: Annotated[Value, Field(title="from")] = 0
+    at: Annotated[Value, IfPrinted(), Field(title="from")] = 0
 
 
 class PhaseCard(DefinitionCard):
@@ -134,19 +134,19 @@ class PileCard(DefinitionCard):
 class PieceCard(DefinitionCard):
     kind_name, most_things = "pieces", 400
     pile: Annotated[str, Choice("piles"), Field(title="in")] = ""
-    copies: Annotated[int, Field(ge=0, le=99, title="how many")] = 1
+    copies: Annotated[int, IfPrinted(), Field(ge=0, le=99, title="how many")] = 1
 
 
 class DieCard(DefinitionCard):
     kind_name, most_things = "dice", 12
-    sides: Annotated[int, Field(ge=2, le=100, title="sides")] = 6
-    count: Annotated[int, Field(ge=1, le=12, title="rolled at once")] = 1
+    sides: Annotated[int, IfPrinted(), Field(ge=2, le=100, title="sides")] = 6
+    count: Annotated[int, IfPrinted(), Field(ge=1, le=12, title="rolled at once")] = 1
 
 
 class FaceCard(DefinitionCard):
     kind_name, most_things = "faces", 120
     die: Annotated[str, Choice("dice"), Field(title="of the die")] = ""
-    copies: Annotated[int, Field(ge=1, le=20, title="how many sides")] = 1
+    copies: Annotated[int, IfPrinted(), Field(ge=1, le=20, title="how many sides")] = 1
 
 
 class DealCard(DefinitionCard):
