@@ -222,16 +222,16 @@ def missing_starts(table: OwnTable) -> Iterator[NumbersSet]:
             yield NumbersSet(owner=owner, numbers=known)
 
 
-def over_their_limit(table: OwnTable) -> Iterator[NumberMoved]:
-    """The numbers above the number that limits them, such as hit points after the most hit points fell."""
-    for number, card in (
-        table.cards(NumberCard).items() if any(c.most_of for c in table.cards(NumberCard).values()) else ()
-    ):
-        for owner in table.owners_of(card.owner) if card.most_of else ():
+def outside_their_ends(table: OwnTable) -> Iterator[NumberMoved]:
+    """The numbers beyond an end that moved: the number that limits them fell, or the definition was changed."""
+    for number, card in table.cards(NumberCard).items():
+        for owner in table.owners_of(card.owner):
             path = (*table.path_to(owner), "numbers", number)
-            most = upper_end(table, path)
-            if most is not None and number_at(table, path) > max(most, card.least):
-                yield from moved(table, owner, number, max(most, card.least) - number_at(table, path))
+            value, most = part_at(table, path), upper_end(table, path)
+            if value is not None and most is not None and value > (end := max(most, card.least)):
+                yield NumberLowered(number=number, owner=owner, amount=value - end)
+            elif value is not None and value < card.least:
+                yield NumberRaised(number=number, owner=owner, amount=card.least - value)
 
 
 def compelled(table: OwnTable) -> Iterator[Event[OwnTable]]:
@@ -239,7 +239,7 @@ def compelled(table: OwnTable) -> Iterator[Event[OwnTable]]:
     if not table.content:
         return
     yield from missing_starts(table)
-    yield from over_their_limit(table)
+    yield from outside_their_ends(table)
 
 
 def ended_numbers(

@@ -19,6 +19,7 @@ from domain.games.own.table import Figure, OwnTable, Seat
 MOST_FIGURES = 40
 SEAT_TAKEN = never("seat-taken", "{seat} is at the table already.")
 FULL = refusal("full", "All {most} seats are taken.", rule=FILE)
+OUTSIDE = never("outside", "{number} is between {least} and {most} here, not {value}.")
 TOO_MANY_FIGURES = never("too-many-figures", "At most {most} figures can be in play.")
 
 
@@ -98,6 +99,11 @@ class FigureCame(OwnEvent):
     def check(self, table: OwnTable) -> Iterator[Refused]:
         if len(table.figures) + self.count > MOST_FIGURES:
             yield TOO_MANY_FIGURES(most=MOST_FIGURES)
+        for number, value in self.numbers.items():
+            card = NumberCard.of(table, number)
+            if not card.least <= value <= (value if card.most is None else card.most):
+                most = "∞" if card.most is None else card.most
+                yield OUTSIDE(number=table.called("numbers", number), least=card.least, most=most, value=value)
 
     def settle(self, table: OwnTable, chance: Chance) -> Self:
         free = (f"{self.figure}-{number}" for number in range(1, MOST_FIGURES + self.count + 1))

@@ -82,6 +82,12 @@ def test_a_number_falls_with_the_number_that_limits_it() -> None:
     )
 
 
+def test_a_number_keeps_to_an_end_that_is_typed_in_later() -> None:
+    rich = given(OWN_GAME, ANN, NumberRaised(number="gold", owner="Ann", amount=30))
+    capped = ContentCorrected(kind="numbers", id="gold", fields={"most": 20})
+    rich.when(capped).then(followed(NumberLowered(number="gold", owner="Ann", amount=10)))
+
+
 # === Resets and drift =============================================================================
 
 

@@ -31,6 +31,10 @@ def test_figures_are_numbered_and_a_free_number_is_used_again() -> None:
     again.and_then(FigureLeft(figure="guard-2")).then(table(**{"figures.guard-2": NOTHING}))
 
 
+def test_a_figure_has_no_number_beyond_its_ends() -> None:
+    given(OWN_GAME).when(FigureCame(figure="guard", numbers={"health": -4})).then(refused("outside", bendable=False))
+
+
 def test_there_is_an_end_of_figures() -> None:
     crowd = [FigureCame(figure="guard", count=10) for _ in range(MOST_FIGURES // 10)]
     given(OWN_GAME, *crowd).when(FigureCame(figure="guard")).then(refused("too-many-figures", bendable=False))
