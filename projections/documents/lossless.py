@@ -18,7 +18,7 @@ import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError
 
 from domain.campaigns import Campaigns
-from domain.framework.content import Content
+from domain.framework.content import Content, merge_content
 from domain.framework.events.chance import KindOfChance
 from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.kernel import CampaignStarted, PackChanged
@@ -396,6 +396,9 @@ def check_playable(campaigns: Campaigns, imported: Imported, id_: str) -> Campai
         game.sheets(game.view(campaign.table, PUBLIC))
         campaign.prompts(PUBLIC)
         _printable(campaign.table.name)
+        faults = game.table.content_faults(merge_content(campaign.table.pack, Content(campaign.table.library)))
     except Exception:  # a hostile log may break a game's rules in any way
         raise Misfit({"": text("The log in this file does not give a playable game.")}) from None
+    if faults:  # cards that were typed in, which no import checks one by one
+        raise Misfit(faults)
     return campaign
