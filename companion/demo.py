@@ -1,8 +1,6 @@
 """Demo campaigns: a script for each game, recorded as if a table had played it."""
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
 import orjson
@@ -13,6 +11,7 @@ from domain.framework.cards.packs import read_pack
 from domain.framework.content import Content, merge_content
 from domain.framework.game import AnyGame
 from domain.framework.refusal import NotFound
+from domain.games import file_of_game
 from domain.log.command import Command
 
 
@@ -37,21 +36,16 @@ def make_demo(services: Services, game: AnyGame) -> str:
 
 
 def has_demo(game: AnyGame) -> bool:
-    """Whether a game has a demo; a game installed as a plugin has none."""
-    try:
-        return _file_of_game(game, "demo.jsonl").is_file()
-    except ModuleNotFoundError:
-        return False
+    """Whether a game has a demo."""
+    script = file_of_game(game.key, "demo.jsonl")
+    return script is not None and script.is_file()
 
 
 def demo_pack(game: AnyGame, name: str) -> Content:
     """The cards that a table typed in for a demo, from a pack file next to the script."""
-    return read_pack(_file_of_game(game, name).read_text(encoding="utf-8"), game.kinds).content
-
-
-def _file_of_game(game: AnyGame, name: str) -> Traversable:
-    """The path of a file in a game's package."""
-    return files(f"domain.games.{game.key}").joinpath(name)
+    file = file_of_game(game.key, name)
+    assert file is not None, "the script is in the same package"
+    return read_pack(file.read_text(encoding="utf-8"), game.kinds).content
 
 
 def _lines_recorded(services: Services, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
@@ -64,9 +58,9 @@ def _lines_recorded(services: Services, campaign: str, lines: Sequence[Mapping[s
 
 def demo_script(game: AnyGame) -> list[dict[str, Any]]:
     """The lines of a game's demo; a line without a time gets that of the line before."""
-    if not has_demo(game):
+    place = file_of_game(game.key, "demo.jsonl")
+    if place is None or not place.is_file():
         raise NotFound("There is no demo of {game} yet.", game=game.name)
-    place = _file_of_game(game, "demo.jsonl")
     lines: list[dict[str, Any]] = []
     time = ""
     for text in place.read_text(encoding="utf-8").splitlines():

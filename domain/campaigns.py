@@ -4,6 +4,7 @@ Each campaign has a lock, and a few are in memory. If the file refuses a command
 so that memory never contains more than the file.
 """
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -20,7 +21,8 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame, event_to_record
-from domain.framework.refusal import IdReused, Misfit, NotFound, RefusedAll
+from domain.framework.refusal import IdReused, Misfit, NotFound, RefusedAll, never
+from domain.games.missing import NOT_INSTALLED, game_or_stand_in
 from domain.log import corrections
 from domain.log.batches import record_all
 from domain.log.branching import branch_off
@@ -29,12 +31,25 @@ from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
 from domain.log.dependents import Scope, last_command
 from domain.log.entries import Entry, Memory, Raw, Source, chain_breaks, digest_of
-from domain.log.entry_decoding import first_fields
+from domain.log.entry_decoding import key_of_game
 from domain.log.losses import ask_if_lost
 from domain.log.recomputation.computation import Begun
-from domain.store import Append, Busy, Conflict, LocalFile, ReadModels, fingerprint_of_code, quarantine_write
+from domain.store import (
+    Append,
+    Busy,
+    Conflict,
+    LocalFile,
+    ReadModels,
+    StoreError,
+    fingerprint_of_code,
+    quarantine_write,
+)
 from domain.store.replaying import commands_of, replay_batches
 
+log = logging.getLogger(__name__)
+RULE_FAILED = never(
+    "rule-failed", "A rule of the installed game {game} failed ({why}). Update the game, or tell its author."
+)
 LIVE = 32
 """The number of campaigns in memory, unless `most_live` says otherwise."""
 # The most entries that a restart replays.
@@ -118,7 +133,7 @@ class Campaigns:
         """Hold a campaign at the head of its log, for one reader or writer at a time.
 
         Raises:
-            NotFound: there is no such campaign, or its game is not known here.
+            NotFound: there is no such campaign, or its first entry names no game.
         """
         with self._slot(id_) as live:
             campaign = self._live_one(live, id_)
@@ -155,7 +170,11 @@ class Campaigns:
     def copy_from_file(self, id_: str, source: Source | None = None) -> Campaign:
         """A copy of a campaign, read from the file: it can be used as long as needed without blocking others."""
         game, read_from = self.game_of(id_), source or self.store.source(id_)
-        return Campaign(id_, game, read_from, self._packs, Checkpoints(self.store.newest_snapshot_before(id_)))
+        return Campaign(id_, game, read_from, self._packs, self._checkpoints(id_, game))
+
+    def _checkpoints(self, id_: str, game: AnyGame) -> Checkpoints:
+        """The stored checkpoints of a campaign; none for a stand-in, whose tables differ from those of the game."""
+        return Checkpoints() if game.origin == "missing" else Checkpoints(self.store.newest_snapshot_before(id_))
 
     def copy_from_memory(self, id_: str) -> Campaign:
         """A copy that begins with the table in memory; the live campaign is held only for a moment."""
@@ -171,12 +190,13 @@ class Campaigns:
                 live.checkpoints.add_all_of(aside.checkpoints)
 
     def game_of(self, id_: str) -> AnyGame:
-        """The game of a campaign, from its first entry."""
+        """The game of a campaign, from its first entry; a stand-in if it is not installed.
+
+        Raises:
+            NotFound: there is no such campaign, or its first entry names no game.
+        """
         for raw in self.store.source(id_).read(0, 1):
-            key = str(first_fields(raw).get("game", raw.topic.partition(".")[0]))
-            if key not in self.games:
-                raise NotFound("The game “{game}” is not known here.", game=key)
-            return self.games[key]
+            return game_or_stand_in(self.games, key_of_game(raw))
         raise NotFound("There is no such campaign.")
 
     def _game_at_hand(self, id_: str) -> AnyGame:
@@ -198,7 +218,8 @@ class Campaigns:
 
     def _keep_snapshot(self, live: _Live, campaign: Campaign) -> None:
         """Store a snapshot of acknowledged entries, at the start of a later command."""
-        if campaign.position - live.snapshot >= SNAPSHOT_EVERY and not campaign.failures:
+        is_due = campaign.position - live.snapshot >= SNAPSHOT_EVERY and campaign.game.origin != "missing"
+        if is_due and not campaign.failures:
             self.store.keep_snapshot(campaign.id, campaign.checkpoint(), self._models.keeper(campaign))
             live.snapshot = campaign.position
 
@@ -211,16 +232,21 @@ class Campaigns:
         returned, the file is read. A command that loses every race blocks the other writers.
 
         Raises:
-            RefusedAll, Misfit, NotFound: raised by the decision; nothing was recorded.
+            RefusedAll, Misfit, NotFound: raised by the decision; nothing was recorded. RefusedAll also if the game is
+                not installed, or if an installed game fails.
             Busy, Damaged: raised by the store; nothing was recorded.
         """
         for _ in range(TRIES):
             with self._slot(id_) as live:
                 campaign = self._live_one(live, id_)
+                ensure_installed(campaign.game)
                 if self.store.heard(id_) > campaign.position:
                     campaign.catch_up()
                 try:
-                    return self._store(decide(campaign), command, self.store.append)
+                    return self._store(decide_safely(campaign, decide), command, self.store.append)
+                except GameFailed:
+                    live.campaign = None  # a rule may have failed half-way
+                    raise
                 except (RefusedAll, Misfit, NotFound):
                     if repeated := self._receipt_of_earlier(campaign, command):
                         return repeated
@@ -249,9 +275,10 @@ class Campaigns:
         begun = Begun()
         for _ in range(TRIES):
             aside = self.copy_from_memory(id_)
+            ensure_installed(aside.game)
             at = aside.position
             try:
-                batch = decide(aside, begun)
+                batch = decide_safely(aside, lambda campaign: decide(campaign, begun))
             except (RefusedAll, Misfit, NotFound):
                 if repeated := self._receipt_of_earlier(aside, command):
                     return repeated
@@ -276,7 +303,8 @@ class Campaigns:
             try:
                 with self.store.block_recorders() as append:
                     campaign.catch_up()
-                    return self._receipt_of_earlier(campaign, command) or self._store(decide(campaign), command, append)
+                    earlier = self._receipt_of_earlier(campaign, command)
+                    return earlier or self._store(decide_safely(campaign, decide), command, append)
             except BaseException:
                 live.campaign = None
                 raise
@@ -440,6 +468,7 @@ class Campaigns:
             NotFound: there is no entry at that position.
         """
         parent = self.copy_from_memory(id_)
+        ensure_installed(parent.game)
         branch = branch_off(parent, id_of_new(command), at, name, parent_key, command, self.chance)
         return self._create_once(branch.id, command, lambda: self.adopt_campaign(branch))
 
@@ -499,6 +528,36 @@ def _sound(game: AnyGame, pack: Content) -> Content:
     if faults := game.table.content_faults(pack):
         raise Misfit(faults)
     return pack
+def ensure_installed(game: AnyGame) -> None:
+    """Raise a refusal if a game is not installed.
+
+    Raises:
+        RefusedAll: it is not.
+    """
+    if game.origin == "missing":
+        raise RefusedAll((NOT_INSTALLED(game=game.key),))
+
+
+class GameFailed(RefusedAll):
+    """A rule of an installed game raised an error, so that its command was refused."""
+
+
+def decide_safely(campaign: Campaign, decide: Decide) -> Batch:
+    """Decide a command; an error of an installed game is logged and becomes a refusal.
+
+    Raises:
+        GameFailed: a rule of an installed game failed.
+    """
+    try:
+        return decide(campaign)
+    except (RefusedAll, Misfit, NotFound, IdReused, StoreError):
+        raise
+    except Exception as error:
+        if campaign.game.origin != "installed":
+            raise
+        log.exception("A rule of the game “%s” failed.", campaign.game.key)
+        why = type(error).__name__
+        raise GameFailed((RULE_FAILED(game=campaign.game.name, why=why),)) from error
 
 
 def id_of_new(command: Command) -> str:

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 
 from domain.framework.game import AnyGame
 from domain.framework.refusal import NotFound
+from domain.games.missing import game_or_stand_in
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory, Raw, chain_breaks
-from domain.log.entry_decoding import first_fields, reader_of
+from domain.log.entry_decoding import key_of_game, reader_of
 from domain.log.others import Ahead, follow_entries, split_at_corrections
 from domain.store import LocalFile, ReadModels, Write, commands_write, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
@@ -21,7 +22,7 @@ class Followers:
     """The campaigns of a store, advanced by entries that other processes record.
 
     Args:
-        games: the known games by key; of a campaign of any other game only the entries are stored.
+        games: the known games by key; a stand-in takes the place of any other (`domain.games.missing`).
         models: the read models that are written.
     """
 
@@ -35,7 +36,7 @@ class Followers:
             return []
         try:
             return self._begun(id_, raws) if raws[0].position == 1 else self._continued(id_, raws)
-        except NotFound:  # a game that only a later release knows
+        except NotFound:  # the first entry names no game
             return []
 
     def _begun(self, id_: str, raws: Sequence[Raw]) -> list[Write]:
@@ -72,10 +73,7 @@ class Followers:
         return found
 
     def _game_of(self, first: Raw) -> AnyGame:
-        key = str(first_fields(first).get("game", first.topic.partition(".")[0]))
-        if key not in self._games:
-            raise NotFound("The game “{game}” is not known here.", game=key)
-        return self._games[key]
+        return game_or_stand_in(self._games, key_of_game(first))
 
 
 __all__ = ["Followers"]

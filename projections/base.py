@@ -1,7 +1,7 @@
 """Projections: the tables of the read models and how they follow a batch of entries."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product, starmap, zip_longest
@@ -185,17 +185,32 @@ class Models:
         for name in names:
             db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
 
-    def differing(self, db: sqlite3.Connection) -> Iterator[str]:
-        """The names of the tables that differ from those set aside, compared in pieces because they may be large."""
-        for table in self._in_step():
+    def differing(self, db: sqlite3.Connection, left_out: Collection[str] = ()) -> Iterator[str]:
+        """The names of the tables that differ from those set aside, compared in pieces because they may be large.
+
+        Args:
+            left_out: the ids of campaigns that are not compared. What campaigns share, such as the full-text index, is
+                compared only if there are none.
+        """
+        tables = [table for table in self._in_step() if not left_out or "campaign" in table.columns]
+        for table in tables if left_out else ():
+            _delete_rows(db, table, left_out)
+        for table in tables:
             if _table_differs(db, table):
                 yield table.name
-        for name in self._virtual():
+        for name in () if left_out else self._virtual():
             if not _is_same_index(db, name):
                 yield name
 
     def _in_step(self) -> Iterator[SqlTable]:
         return (table for projection in self._projections for table in projection.tables if table.in_step)
+
+
+def _delete_rows(db: sqlite3.Connection, table: SqlTable, campaigns: Collection[str]) -> None:
+    """Delete the rows of some campaigns from a table and from the one set aside."""
+    marks = ",".join("?" * len(campaigns))
+    for name in (table.name, f"{table.name}_before"):
+        db.execute(f"DELETE FROM {name} WHERE campaign IN ({marks})", [*campaigns])
 
 
 def _table_differs(db: sqlite3.Connection, table: SqlTable) -> bool:

@@ -1,7 +1,7 @@
 """The log: one line per entry, whether or not it counts."""
 
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, NamedTuple
@@ -18,7 +18,7 @@ from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids_of_campaigns
 from projections.search.index import TERMS, index_lines, prefix_query
-from projections.search.public_fields import DescribedEntry, describe_entries
+from projections.search.public_fields import DescribedEntry, KeptLines, describe_entries
 from projections.search.words import Meanings, PrefixQuery, fts_query, no_other_meanings
 
 TABLE = SqlTable(
@@ -148,7 +148,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     words: list[tuple[int, str]] = []
 
     def noting() -> Iterator[DescribedEntry]:
-        for line in describe_entries(batch.game, batch.entries):
+        for line in describe_entries(batch.game, batch.entries, _kept_lines(db, batch)):
             words.append(line.words)
             yield line
 
@@ -157,6 +157,36 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     if batch.standing is not None:
         update_struck_lines(db, base, batch.standing, batch.restood)
     index_lines(db, batch.campaign, words)
+
+
+KEPT = "lines_kept"
+"""The temporary table of `keep_lines`."""
+
+
+def keep_lines(db: sqlite3.Connection, campaigns: Sequence[str]) -> None:
+    """Copy the lines of some campaigns aside before a rebuild, because their games are not installed."""
+    db.execute(f"DROP TABLE IF EXISTS temp.{KEPT}")
+    if campaigns and _exists(db, "main", TABLE.name):
+        db.execute(
+            f"CREATE TEMP TABLE {KEPT} AS SELECT campaign, position, text, fields FROM log"
+            f" WHERE campaign IN ({_marks(campaigns)}) ORDER BY id",
+            [*campaigns],
+        )
+
+
+def _kept_lines(db: sqlite3.Connection, batch: Batch) -> KeptLines | None:
+    """The lines of a batch that were copied aside; None if there are none."""
+    if batch.game.origin != "missing" or not _exists(db, "temp", KEPT):
+        return None
+    rows = db.execute(
+        f"SELECT position, text, fields FROM temp.{KEPT} WHERE campaign=? AND position BETWEEN ? AND ?",
+        (batch.campaign, batch.entries[0].position, batch.entries[-1].position),
+    )
+    return {position: (said, fields) for position, said, fields in rows}
+
+
+def _exists(db: sqlite3.Connection, schema: str, table: str) -> bool:
+    return bool(db.execute(f"SELECT 1 FROM {schema}.sqlite_master WHERE name=?", (table,)).fetchone())
 
 
 def _row_offset(db: sqlite3.Connection, campaign: str) -> int:

@@ -25,6 +25,7 @@ from projections.campaigns import Listed, find_campaign
 from projections.current import current_state
 from projections.documents.lossless import PINNING
 from projections.following import catch_up_all
+from projections.log import keep_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,29 @@ def rebuild_read_models(campaigns: Campaigns, models: Models, progress: Pace = w
         The entries that could not be applied to their table.
     """
     faults: list[Fault] = []
+    missing = campaigns_without_game(campaigns)
     with campaigns.store.writing() as db:
+        keep_lines(db, missing)
         models.drop(db)
         models.setup(db)
         for id_ in campaigns.store.campaigns():
             faults += build_models(db, campaigns, models, id_, progress)
+        keep_lines(db, ())
     campaigns.store.forget_snapshots()
     return faults
+
+
+def campaigns_without_game(campaigns: Campaigns) -> list[str]:
+    """The campaigns whose game is not installed, by id."""
+    return [id_ for id_ in campaigns.store.campaigns() if is_without_game(campaigns, id_)]
+
+
+def is_without_game(campaigns: Campaigns, id_: str) -> bool:
+    """Whether the game of a campaign is not installed."""
+    try:
+        return campaigns.game_of(id_).origin == "missing"
+    except NotFound:
+        return False
 
 
 def renew_models(campaigns: Campaigns, models: Models) -> bool:
@@ -81,7 +98,7 @@ def renew_models(campaigns: Campaigns, models: Models) -> bool:
 
 
 def build_models(db: sqlite3.Connection, campaigns: Campaigns, models: Models, id_: str, progress: Pace) -> list[Fault]:
-    """Build the read models of one campaign and return its failures; a campaign of an unknown game is skipped."""
+    """Build the read models of one campaign and return its failures; one whose first entry names no game is skipped."""
     try:
         game = campaigns.game_of(id_)
     except NotFound:
@@ -195,6 +212,8 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
         yield unknown.text
         return
     yield from unapplied_entries(anew.failures)
+    if anew.game.origin == "missing":
+        return  # the stored state is that of the game, which a stand-in cannot compute
     if rebuilt != stood:
         yield text("the table in memory differs from its log")
     if _read(kept) != was:
@@ -215,6 +234,7 @@ def _read(kept: bytes) -> object:
 
 def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Text]:
     """Read models that differ from a rebuild in a copy of the file."""
+    missing = campaigns_without_game(campaigns)  # their rows are those of the game, as long as there is no rebuild
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         campaigns.store.backup(copy)
@@ -224,7 +244,7 @@ def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Text]:
             models.set_aside(db)
         rebuild_read_models(twin, models)
         with twin.store.writing() as db:
-            differing = list(models.differing(db))
+            differing = list(models.differing(db, missing))
         twin.store.close()
     for name in differing:
         yield text("the read model “{name}” differs from the log; run rebuild", name=name)

@@ -6,6 +6,7 @@ Parsing a text catalogue takes twenty times as long as loading a compiled one. S
 needed, and cached under the digest of its text; if the cache folder cannot be written, every start compiles it.
 """
 
+import logging
 import struct
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,10 +20,12 @@ from typing import TYPE_CHECKING
 
 from companion.config import cache_folder
 from companion.i18n import hant
+from domain.games import SHIPPED, folders_installed
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
+log = logging.getLogger(__name__)
 FOLDER = Path(__file__).parent
 CORE = "core"
 """The catalogue of the core; the others have the keys of their games."""
@@ -34,9 +37,15 @@ SIMPLIFIED, TRADITIONAL = "zh_Hans", "zh_Hant"
 
 @cache
 def translations_of(language: str, name: str = CORE) -> NullTranslations:
-    """The messages of a catalogue, with the core's as fallback."""
+    """The messages of a catalogue, with the core's as fallback; an unreadable one of an installed game is empty."""
     sources = sources_of(language, name)
-    words = _compiled_catalogue(language, name, sources) if sources else NullTranslations()
+    try:
+        words = _compiled_catalogue(language, name, sources) if sources else NullTranslations()
+    except Exception:  # an installed game may bring any file
+        if name in (CORE, *SHIPPED):
+            raise
+        log.exception("The catalogue of the game “%s” cannot be read.", name)
+        words = NullTranslations()
     if name != CORE:
         words.add_fallback(translations_of(language))
     return words
@@ -44,7 +53,8 @@ def translations_of(language: str, name: str = CORE) -> NullTranslations:
 
 def sources_of(language: str, name: str) -> list[Path]:
     """The files that a catalogue is made from; for traditional Chinese, the simplified one first."""
-    source = FOLDER / language / f"{name}.po"
+    installed = folders_installed().get(name) if name not in (CORE, *SHIPPED) else None
+    source = installed / "i18n" / f"{language}.po" if installed else FOLDER / language / f"{name}.po"
     if language == TRADITIONAL:
         return [*sources_of(SIMPLIFIED, name), *([source] if source.is_file() else [])]
     return [source] if source.is_file() else []

@@ -1,5 +1,6 @@
 """Ideas: the events that can be recorded at a table, with all words that may mean each of them."""
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
@@ -7,6 +8,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 import orjson
+from pydantic import TypeAdapter
 
 from companion.i18n import LANGUAGES, tongue_of
 from companion.quick_entry.letters import SHORT, Spelling, fit_of_word, share_mentioned, spelling_of
@@ -19,9 +21,12 @@ from domain.framework.fields.fields import FieldInfo, fields_of
 from domain.framework.game import Prompt
 from domain.framework.kernel import BY_HOST
 from domain.framework.text import Slot, Term, Text, Tongue, pieces_of_message, value_as_words
+from domain.games import SHIPPED, file_of_game
 from domain.log.command import Author
 from projections.search.words import is_han
 
+log = logging.getLogger(__name__)
+_WAYS = TypeAdapter(dict[str, list[str]])
 ABOUT = 0.8
 """The factor for a word of the area of play, help text or sentence, compared with one of the event's name."""
 
@@ -153,8 +158,22 @@ def ways_of_saying(game: str) -> Mapping[str, Sequence[str]]:
 
     A phrase with fields also gives the order in which they are said.
     """
+    if game not in SHIPPED:
+        return _ways_of_installed(game)
     place = files("companion.quick_entry").joinpath("ways", f"{game}.json")
     return orjson.loads(place.read_bytes()) if place.is_file() else {}
+
+
+def _ways_of_installed(game: str) -> Mapping[str, Sequence[str]]:
+    """The phrases in the package of an installed game; none if its file cannot be read."""
+    file = file_of_game(game, "ways.json")
+    if file is None or not file.is_file():
+        return {}
+    try:
+        return _WAYS.validate_json(file.read_bytes())
+    except ValueError as error:
+        log.warning("The file %s of the game “%s” cannot be read: %s", file.name, game, error)
+        return {}
 
 
 @cache

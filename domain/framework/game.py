@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 from pydantic import BaseModel
 
@@ -126,6 +126,8 @@ class Plot:
     lines: "Sequence[Plot]" = ()
 
 
+SURFACE = 1
+"""The version of the names that an installed game imports (`companion.sdk`). It is raised when names are added."""
 BY_SCENARIO = text("Scenario")
 
 
@@ -276,6 +278,9 @@ class Game(Generic[TableT]):
             all.
         by_pack: the game as a content pack describes it; None if its packs have only cards.
         changed_pack: the pack of a campaign after another file was added to its pack; both together by default.
+        surface: the version of `companion.sdk` that it needs, if it is an installed package.
+        origin: where it comes from: shipped with the program, an installed package, or missing here. The program sets
+            it.
     """
 
     key: str
@@ -311,6 +316,8 @@ class Game(Generic[TableT]):
     rivals: bool = False
     by_pack: "Callable[[AnyGame, Content], AnyGame] | None" = None
     changed_pack: Callable[[Content, Content], Content] = merge_content
+    surface: int = 1
+    origin: Literal["shipped", "installed", "missing"] = "shipped"
 
     def for_pack(self, pack: Content) -> "AnyGame":
         """The game as a content pack describes it; this game, unless its packs describe games."""
@@ -446,6 +453,8 @@ def event_named(game: AnyGame, name: str) -> type[Event[Any]]:
     Raises:
         NotFound: there is none; the sentence names similar ones.
     """
+    if game.origin == "missing":
+        raise NotFound("The game “{game}” is not installed here. Install it to record.", game=game.key)
     if name in game.by_name:
         return game.by_name[name]
     near = get_close_matches(name, game.by_name, 3)

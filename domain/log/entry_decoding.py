@@ -16,6 +16,10 @@ _OPENING, _STAMP = b'{"event":', b',"entry":{'
 OPENING = len(_OPENING)
 
 
+GAME_MISSING = "game not installed"
+"""Why an entry cannot be read whose game is not installed."""
+
+
 class Unreadable(ValueError):
     """An entry that this version cannot read; kept, shown and exported as it is."""
 
@@ -44,6 +48,11 @@ def first_fields(raw: Raw) -> Mapping[str, Any]:
         fields: Mapping[str, Any] = document_of(raw.state)["event"]
         return fields
     return {}
+
+
+def key_of_game(first: Raw) -> str:
+    """The key of the game of a campaign, from its first entry."""
+    return str(first_fields(first).get("game", first.topic.partition(".")[0]))
 
 
 def event_document_slice(state: bytes) -> Any:
@@ -250,6 +259,7 @@ class Reader:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.makers = _Makers(game)
+        self._unknown = GAME_MISSING if game.origin == "missing" else "unknown event"
         self._remembered: dict[tuple[str, bytes], Said] = {}
 
     def _shape_of_topic(self, topic: str) -> Shape | None:
@@ -265,7 +275,7 @@ class Reader:
         """
         make = self.makers[topic]
         if make is None:
-            raise Unreadable("unknown event")
+            raise Unreadable(self._unknown)
         return make(state)
 
     def skips_validation(self, topic: str, fields: object) -> bool:
@@ -281,7 +291,7 @@ class Reader:
         """
         cls = self.game.by_topic.get(topic)
         if cls is None:
-            raise Unreadable("unknown event")
+            raise Unreadable(self._unknown)
         if "version" not in document and shape_of(cls):
             with suppress(ValidationError):  # without a detour through JSON, where no field needs one
                 return cls.model_validate(_without(document["event"], cls.former_fields))
@@ -350,11 +360,13 @@ def reader_of(game: AnyGame) -> Reader:
 
 
 __all__ = [
+    "GAME_MISSING",
     "Reader",
     "Unreadable",
     "document_of",
     "event_document_slice",
     "first_fields",
+    "key_of_game",
     "reader_of",
     "shape_of",
     "stamp_of",

@@ -1,5 +1,6 @@
 """Open prompts: the prompts of a table that the rules would not refuse."""
 
+import logging
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 
@@ -11,13 +12,17 @@ from domain.framework.fields.card_conflicts import settle_without_dice
 from domain.framework.fields.feasibility import can_be_recorded, fill_asked
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame, Prompt
+from domain.framework.kernel import NoteAdded
 from domain.framework.offers.board_acts import acts_on_board
 from domain.framework.offers.prompt_list import seats_of
 from domain.framework.offers.tracked_areas import tracked_of
 from domain.framework.refusal import Misfit
 from domain.framework.table import Table
+from domain.framework.text import text
 from domain.log.reasons import reasons_against
 
+log = logging.getLogger(__name__)
+PROMPTS_FAILED = text("What comes next is unavailable ({why}). Write a note")
 Judged = dict[Hashable, bool]
 """Whether events can be recorded, by the event and its known fields."""
 
@@ -27,8 +32,22 @@ def open_prompts(game: AnyGame, seen: Table, judged: Judged | None = None) -> li
 
     Args:
         judged: verdicts that were found for other viewers of the same table; new ones are added.
+
+    Returns:
+        The prompts. If an installed game fails, a single prompt that says so and offers a note.
     """
-    judged = {} if judged is None else judged
+    if game.origin == "missing":
+        return []
+    try:
+        return _open_prompts(game, seen, {} if judged is None else judged)
+    except Exception as error:
+        if game.origin != "installed":
+            raise
+        log.exception("The prompts of the game “%s” failed.", game.key)
+        return [Prompt(PROMPTS_FAILED.copy_with(why=type(error).__name__), NoteAdded)]
+
+
+def _open_prompts(game: AnyGame, seen: Table, judged: Judged) -> list[Prompt]:
     due = agenda.due_prompts(seen, game.by_name)
     asked = tracked_of((*_compelled_prompts(game, seen), *due, *game.prompts(seen)), seen)
     return [replace(one, seats=one.seats or seats_of(one, seen)) for one in asked if _is_open(game, one, seen, judged)]

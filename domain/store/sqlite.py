@@ -20,6 +20,7 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder
 
 from domain.bundle import code_files
 from domain.framework.content import Content, from_bytes
+from domain.games import code_installed
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
 from domain.store import caches
@@ -422,8 +423,8 @@ def _pack_if_sound(digest: str, stored: bytes) -> Content | None:
 
 @cache
 def fingerprint_of_code() -> str:
-    """A digest of all source code of `domain`, so that snapshots of other versions are not used."""
+    """A digest of all source code of `domain` and of installed games, so that snapshots of other code are not used."""
     code = hashlib.sha256()
-    for path in code_files(*sorted(Path(__file__).parents[1].rglob("*.py"))):
+    for path in (*code_files(*sorted(Path(__file__).parents[1].rglob("*.py"))), *code_installed()):
         code.update(path.read_bytes())
     return code.hexdigest()[:16]

@@ -13,7 +13,7 @@ from domain.framework.game import AnyGame
 from domain.framework.table import Table
 from domain.framework.text import Text, text
 from domain.log.entries import Entry
-from domain.log.entry_decoding import REMEMBERED_LINES
+from domain.log.entry_decoding import GAME_MISSING, REMEMBERED_LINES
 from projections.search.index import words_of
 
 
@@ -56,13 +56,25 @@ class DescribedEntry(NamedTuple):
         return entry.position, said.found_by
 
 
-def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[DescribedEntry]:
+KeptLines = Mapping[int, tuple[str, str]]
+"""The stored sentence and public fields of lines, by position; the fields are JSON."""
+
+
+def describe_entries(
+    game: AnyGame, entries: Iterable[Entry], kept: KeptLines | None = None
+) -> Iterator[DescribedEntry]:
     """Yield entries with their sentences, in the names of the game's own pack, so that rows depend on nothing later.
 
     Entries with the same topic and fields are rendered once, because the sentence is the slowest part of a line.
+
+    Args:
+        kept: the lines of a game that is not installed any more, as it described them.
     """
     names, known = _names_and_known_lines(game)
     for entry in entries:
+        if kept and entry.unreadable == GAME_MISSING and entry.position in kept:
+            yield DescribedEntry(entry, _as_kept(entry, *kept[entry.position]))
+            continue
         key = entry.topic, orjson.dumps(entry.fields)
         said = known.get(key) if entry.event else None
         if said is None:
@@ -75,6 +87,10 @@ def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Descri
         yield DescribedEntry(entry, said)
 
 
+def _as_kept(entry: Entry, sentence: str, fields: str) -> DescribedLine:
+    return DescribedLine(entry, Text("{said}", {"said": sentence}), orjson.loads(fields))
+
+
 @lru_cache(maxsize=16)
 def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[tuple[str, bytes], DescribedLine]]:
     """A game's cache: an empty table for the names in its pack, and the described lines by topic and fields."""
@@ -82,6 +98,9 @@ def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[tuple[str, bytes]
 
 
 def _log_sentence(entry: Entry, names: Table) -> Text:
+    if entry.unreadable == GAME_MISSING:
+        what = entry.topic.rpartition(".")[2].replace("-", " ").capitalize()
+        return text("{what} (the game is not installed here)", what=what)
     if entry.event is None:
         return text("An entry that cannot be read here ({why}): {topic}", why=entry.unreadable, topic=entry.topic)
     return sentence_of_event(type(entry.event), mask_secrets(type(entry.event), entry.fields), names)
@@ -105,7 +124,9 @@ def public_fields(
     `knows` decides which events the viewer may see in full.
     """
     cls = game.by_topic.get(topic)
-    hidden = cls.hidden(fields) if cls and not knows(cls, fields) else ()
+    if cls is None:  # nothing is known about its secrets
+        return {}
+    hidden = () if knows(cls, fields) else cls.hidden(fields)
     shown = {name: value for name, value in fields.items() if name not in hidden}
     if cls is kernel.Amended:
         shown["now"] = [

@@ -1,12 +1,13 @@
 """The Flask application: one blueprint for each group of pages, over the services."""
 
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, jsonify, request
+from flask import Flask, Response, current_app, jsonify, request, send_from_directory
+from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion.campaign_files.backups import latest_backup
 from companion.campaign_files.template_cache import Compiled
@@ -77,7 +78,15 @@ from companion.web.pages.table.timeline import timeline
 from companion.web.rendering import board, fragments
 from companion.web.rendering.clock import clock, day_of_time
 from companion.web.rendering.part_cache import COMMAND, KEPT, TOKEN, Parts, cached_template
-from companion.web.rendering.shell import HEADS, SIGNS, face_of, shell, static_address
+from companion.web.rendering.shell import (
+    HEADS,
+    OF_GAMES,
+    SIGNS,
+    face_of,
+    files_of_installed,
+    shell,
+    static_address,
+)
 from companion.web.visitors import body_limits, errors, guard, roles
 from companion.web.visitors.guard import KEY_BYTES, session_key
 from companion.web.visitors.guests import Guests
@@ -89,6 +98,7 @@ from companion.web.visitors.tries import Tries
 from companion.web.visitors.visitor import Right, current_visitor
 from domain.bundle import code_files
 from domain.framework.events.event import name_of
+from domain.games import folders_installed
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates_folder
 
@@ -119,6 +129,20 @@ class Site(Flask):
     def get_send_file_max_age(self, filename: str | None) -> int | None:
         """Static files are cached for a year, since their address changes with them; everything else is revalidated."""
         return YEAR if request.endpoint == "static" else None
+
+    def send_static_file(self, filename: str) -> Response:
+        """Send a static file of the package, or of an installed game."""
+        installed = files_of_installed().get(filename)
+        return (
+            send_from_directory(installed.parent, installed.name) if installed else super().send_static_file(filename)
+        )
+
+    @cached_property
+    def jinja_loader(self) -> BaseLoader | None:
+        """The templates of the package, and below `games/<key>/` those of installed games."""
+        own = {key: FileSystemLoader(folder / "templates") for key, folder in folders_installed().items()}
+        installed = PrefixLoader({OF_GAMES.rstrip("/"): PrefixLoader(own)})
+        return ChoiceLoader([FileSystemLoader(templates_folder()), installed])
 
     def log_exception(self, exc_info: Any) -> None:
         """Log an exception with its endpoint, since an address may contain a join code."""

@@ -1,5 +1,6 @@
 """The web app shell: manifest, service worker and offline page."""
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -11,6 +12,7 @@ from flask import Blueprint, Response, render_template, url_for
 from companion.web.visitors.language import YEAR, translate_sentence
 from domain.framework.game import AnyGame
 from domain.framework.views.face import HOUSE, GameFace
+from domain.games import BY_KEY, folders_installed, installed_games
 from domain.games.faces import FACES
 
 shell = Blueprint("shell", __name__)
@@ -19,6 +21,8 @@ GROUND = "#131211"
 """The background of the dark theme, for the frame that a device draws."""
 WEB = Path(__file__).parents[1]
 STATIC, WORKER = WEB / "static", WEB / "worker" / "worker.js"
+OF_GAMES = "games/"
+"""The folder of the games' own files, among the static files and among the templates."""
 SIGNS = "icons.svg"
 """The file of icons."""
 HEADS = "heads.svg"
@@ -71,7 +75,8 @@ def faces_stylesheet() -> Response:
 @cache
 def css_of_faces() -> str:
     """The stylesheet of all faces: custom properties for pages without a game, then for each game."""
-    rules = {":root": HOUSE, **{f'[data-game="{key}"]': face for key, face in FACES.items()}}
+    faces = {**FACES, **{key: BY_KEY[key].face for key in installed_games() if key in BY_KEY}}
+    rules = {":root": HOUSE, **{f'[data-game="{key}"]': face for key, face in faces.items()}}
     return "".join(f"{selector} {{{_properties(face)}}}\n" for selector, face in rules.items())
 
 
@@ -90,9 +95,22 @@ def address_of_faces() -> str:
 @cache
 def kept_files() -> tuple[list[str], str]:
     """The static files by name, and a digest of all of them."""
-    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
-    digest = blake2b(b"\0".join(path.read_bytes() for path in files), digest_size=8).hexdigest()
-    return [path.relative_to(STATIC).as_posix() for path in files], digest
+    found = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
+    files = dict(sorted({**found, **files_of_installed()}.items()))
+    digest = blake2b(b"\0".join(path.read_bytes() for path in files.values()), digest_size=8).hexdigest()
+    return [*files], digest
+
+
+@cache
+def files_of_installed() -> Mapping[str, Path]:
+    """The stylesheets and scripts of installed games, by their names among the static files."""
+    found = {
+        f"{OF_GAMES}{key}{suffix}": folder / "static" / f"{key}{suffix}"
+        for key, folder in folders_installed().items()
+        for suffix in (".css", ".js")
+        if key in BY_KEY
+    }
+    return {name: path for name, path in found.items() if path.is_file()}
 
 
 def static_address() -> str:
@@ -106,7 +124,7 @@ def static_address() -> str:
 @cache
 def files_of_games(suffix: str) -> list[str]:
     """The static files of all games with a suffix, by name; an open page may switch to another game."""
-    return [name for name in kept_files()[0] if name.startswith("games/") and name.endswith(suffix)]
+    return [name for name in kept_files()[0] if name.startswith(OF_GAMES) and name.endswith(suffix)]
 
 
 @shell.app_context_processor
@@ -126,4 +144,4 @@ def offline() -> str:
     return render_template("offline.html")
 
 
-__all__ = ["HEADS", "SIGNS", "face_of", "shell", "static_address"]
+__all__ = ["HEADS", "OF_GAMES", "SIGNS", "face_of", "files_of_installed", "shell", "static_address"]

@@ -1,16 +1,18 @@
 """Boards: the template of a game's board, and counters that record one tap or the sum of a run of taps."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from flask import current_app, url_for
-from jinja2 import TemplateNotFound
+from jinja2 import TemplateError, TemplateNotFound
 
 from companion.forms.widgets import Widget, widgets_of
 from companion.view_context import ViewContext
 from companion.web.rendering.board import board_shown, why_barred
+from companion.web.rendering.shell import OF_GAMES
 from companion.web.visitors.page import view_of_request
 from companion.web.visitors.visitor import current_visitor
 from domain.components.agenda import due_prompts
@@ -24,8 +26,10 @@ from domain.framework.refusal import NotFound
 from domain.framework.table import Table
 from domain.framework.text import Text, text
 from domain.framework.views.board import Ask, Counter, Handle, Piece, Plan, handles_of_board, pieces_of_board
+from domain.games.guarded import is_unavailable
 from domain.log.permissions import kept_from, why_not_to_record
 
+log = logging.getLogger(__name__)
 PIECES = "table/pieces/pieces.html"
 """The template of a game whose board consists of pieces only."""
 SHEETS = "table/sheets-board.html"
@@ -38,22 +42,33 @@ EMPTY: tuple[object, ...] = (None, "", [], {})
 """Values that a form need not send."""
 
 
-def board_template_of(game: AnyGame) -> str | None:
-    """The template of a game's board: its own, or the one for pieces; None if it has no board."""
-    return _game_template(game, "board") or (None if game.board is no_board else PIECES)
+def board_template_of(game: AnyGame, board: object = None) -> str | None:
+    """The template of a game's board: its own, or the one for pieces; None if it has no board.
+
+    Args:
+        board: the board; one that reports a fault of an installed game is drawn as pieces.
+    """
+    own = None if is_unavailable(board) else _game_template(game, "board")
+    return own or (None if game.board is no_board else PIECES)
 
 
-def room_template_of(game: AnyGame) -> str | None:
-    """The template of a game's board for a large screen: its own, or that of the board."""
-    return _game_template(game, "room") or board_template_of(game)
+def room_template_of(game: AnyGame, board: object = None) -> str | None:
+    """The template of a game's board for a large screen: its own, or that of the board, as `board_template_of`."""
+    own = None if is_unavailable(board) else _game_template(game, "room")
+    return own or board_template_of(game, board)
 
 
 def _game_template(game: AnyGame, what: str) -> str | None:
     """A template of a game, if it exists."""
-    name = f"games/{game.key}/{what}.html"
+    name = f"{OF_GAMES}{game.key}/{what}.html"
     try:
         current_app.jinja_env.get_template(name)
     except TemplateNotFound:
+        return None
+    except TemplateError:
+        if game.origin != "installed":
+            raise
+        log.exception("The template %s of an installed game cannot be read.", name)
         return None
     return name
 

@@ -7,7 +7,7 @@ from companion.web.pages.log.undoables import newest_redoable, newest_undoable
 from companion.web.pages.people.claims import seat_to_claim
 from companion.web.pages.people.evenings import evening_to_take_back
 from companion.web.pages.pictures.photos import photos_of
-from companion.web.pages.table.boards import SHEETS, board_template_of, reach_of
+from companion.web.pages.table.boards import SHEETS, board_at, board_template_of, reach_of
 from companion.web.pages.table.conclusions import conclusion_shown
 from companion.web.pages.table.late_answers import late_answer_of_page
 from companion.web.pages.table.offers import Next, next_here, players_without_seat
@@ -41,7 +41,7 @@ def draw_play(here: ViewContext) -> str:
         sheets=lambda: here.sheets(here.table),
         conclusion=conclusion_shown(here),
         evening_begun=evening_to_take_back(here),
-        board=board_template_of(here.game) or SHEETS,
+        board=board_template_of(here.game, board_at(here, here.table)) or SHEETS,
         reach=reach_of(here),
         late=late_answer_of_page(),
         claim=seat_to_claim(here),

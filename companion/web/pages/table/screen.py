@@ -6,7 +6,7 @@ from flask import Blueprint, g, render_template
 
 from companion.view_context import ViewContext
 from companion.web.pages.people.people import invitation_to
-from companion.web.pages.table.boards import SHEETS, room_template_of
+from companion.web.pages.table.boards import SHEETS, board_at, room_template_of
 from companion.web.pages.table.conclusions import conclusion_shown
 from companion.web.pages.table.recent_lines import newest_lines
 from companion.web.rendering.fragments import fragment_response
@@ -25,7 +25,7 @@ def large(here: ViewContext) -> str:
     g.here = seen = replace(here, viewer=PUBLIC)
     return render_template(
         "table/screen.html",
-        board=room_template_of(here.game) or SHEETS,
+        board=room_template_of(here.game, board_at(seen, seen.table)) or SHEETS,
         table=seen.table,
         sheets=lambda: seen.sheets(seen.table),
         conclusion=conclusion_shown(seen),

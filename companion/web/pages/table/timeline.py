@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request
 
 from companion.view_context import ViewContext
-from companion.web.pages.table.boards import board_template_of
+from companion.web.pages.table.boards import board_at, board_template_of
 from companion.web.pages.table.moments import chapters_around, extent_of, moment_at, scene_at
 from companion.web.visitors.page import with_campaign_copy
 from companion.web.visitors.typed import position_typed
@@ -26,7 +26,7 @@ def at(here: ViewContext) -> str:
         replay=extent,
         moment=shown,
         sheets=here.sheets(shown.table),
-        board=board_template_of(here.game),
+        board=board_template_of(here.game, board_at(here, shown.table)),
         speeds=SPEEDS,
     )
 
