@@ -18,10 +18,10 @@ from companion.config import Settings
 from domain.framework.events.chance import Chance
 from domain.framework.refusal import NotFound
 from domain.framework.text import Text, text
-from domain.games import BY_KEY
+from domain.games import BY_KEY, SHIPPED
 from domain.store import Damaged, FileStore, StoreError
 from projections import PROJECTIONS, Models
-from projections.behind import campaigns_without_numbers, campaigns_without_words
+from projections.behind import campaigns_without_numbers, campaigns_without_words, games_awaited
 from projections.campaigns import Listed, ListPage, find_campaign, list_page, listed_campaigns
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ class Services:
         self.no_backup: object = None
         """Why the last automatic backup failed; None if it did not."""
         self._check_newest_entry()
+        self._rebuild_for_installed_games()
 
     def _open_store(self, watched: Watched) -> FileStore:
         """The campaign file, or the local copy of a shared log."""
@@ -94,6 +95,17 @@ class Services:
                 self._campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
                 self._campaigns.most_live = self.settings.for_tables(LIVE)
             return self._campaigns
+
+    def _rebuild_for_installed_games(self) -> None:
+        """Rebuild the read models if a game is installed now that was missing when they were written."""
+        with suppress(StoreError):
+            with self.store.reading() as cursor:
+                awaited = games_awaited(cursor, SHIPPED)
+            if not any(game in BY_KEY for game in awaited):
+                return
+            from projections.rebuild import rebuild_read_models  # noqa: PLC0415 - once after an installation
+
+            rebuild_read_models(self.campaigns, self.models)
 
     def rebuild_caches(self) -> bool:
         """Rebuild the caches of the file if nothing else is damaged; returns whether that was done, now or recently.

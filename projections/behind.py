@@ -1,7 +1,9 @@
 """How far the full-text index and the numbers lag behind the log; read at each start and stop, without any event."""
 
 import sqlite3
+from collections.abc import Collection
 
+from domain.games.source import GAME_MISSING
 from projections.base import SqlTable
 
 FOLLOWED = SqlTable("log_followed", {"campaign": str, "position": int}, ("campaign",))
@@ -35,6 +37,18 @@ def campaigns_without_numbers(cursor: sqlite3.Connection | sqlite3.Cursor) -> li
     return [campaign for (campaign,) in cursor.execute("SELECT campaign FROM series_behind")]
 
 
+def games_awaited(cursor: sqlite3.Connection | sqlite3.Cursor, shipped: Collection[str]) -> list[str]:
+    """The games that were not installed when lines of their campaigns were written."""
+    rows = cursor.execute(
+        "SELECT DISTINCT game FROM campaigns WHERE unreadable > 0"
+        f" AND game NOT IN ({','.join('?' * len(shipped))}) AND EXISTS"
+        " (SELECT 1 FROM log WHERE log.campaign=campaigns.campaign AND log.unreadable=?"
+        " AND id BETWEEN number << 32 AND (number + 1) << 32)",
+        (*shipped, GAME_MISSING),
+    )
+    return [game for (game,) in rows]
+
+
 def mark_projected(db: sqlite3.Connection, campaign: str) -> None:
     """Mark a campaign's numbers and sheets as current."""
     db.execute("DELETE FROM series_behind WHERE campaign=?", (campaign,))
@@ -46,6 +60,7 @@ __all__ = [
     "campaigns_without_numbers",
     "campaigns_without_words",
     "followed_position",
+    "games_awaited",
     "mark_projected",
     "stale_since",
 ]

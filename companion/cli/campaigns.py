@@ -36,7 +36,11 @@ def games(call: Call) -> None:
         for game in BY_KEY.values()
     ]
     output = [f"{g.key:<12}  {g.seats[0]}–{g.seats[1]} players  {g.name.en} · {g.name.zh}" for g in BY_KEY.values()]
-    call.print_result("\n".join(output), rows)
+    broken = [
+        text("The game “{game}” is installed, but cannot be opened: {why}", game=key, why=why).render(call.tongue)
+        for key, why in BY_KEY.broken.items()
+    ]
+    call.print_result("\n".join((*output, *map(strip_controls, broken))), rows)
 
 
 @root.command(epilog='Example: companion new agemonia "Evening one" party_name="The Lanterns"')
@@ -79,12 +83,18 @@ def list_(call: Call, words: tuple[str, ...], page: int | None, hidden: bool) ->
     which = None if name and not hidden else hidden
     rows = services.list_page(name, page, which).campaigns if page else services.list_campaigns(name, which)
     output = align_columns(
-        ((r.key, r.game, f"{r.entries} entries", local_day(r.updated), r.name) for r in rows), right=(2,)
+        ((r.key, _game_named(r.game), f"{r.entries} entries", local_day(r.updated), r.name) for r in rows), right=(2,)
     )
     none = "No campaigns yet. Start one: companion new GAME NAME"
     if name or hidden:
         none = "No campaign has that name." if name else "No campaign is hidden."
-    call.print_result("\n".join(output) or none, [asdict(row) for row in rows])
+    found = [{**asdict(row), "installed": row.game in BY_KEY} for row in rows]
+    call.print_result("\n".join(output) or none, found)
+
+
+def _game_named(key: str) -> str:
+    """The key of a campaign's game, marked if the game is not installed."""
+    return key if key in BY_KEY else f"{key} (not installed)"
 
 
 @root.command(epilog="Example: companion hide the-lantern-bearers")

@@ -15,7 +15,7 @@ from companion.cli.completion import complete_campaigns, complete_games
 from companion.cli.files import OutputFile, force, progress_bar
 from companion.cli.hosting import HostingAsked, hosting_options
 from companion.demo import make_demo
-from domain.games import BY_KEY
+from domain.games import BY_KEY, SHIPPED
 from domain.store import Damaged, StoreError
 from projections.campaigns import Listed
 from projections.rebuild import Fault, rebuild_read_models
@@ -205,7 +205,7 @@ def default_campaign(call: Call, key: str | None) -> Listed | None:
     return call.look_up(key) if key else next(iter(call.services.list_page(hidden=False).campaigns), None)
 
 
-@root.command(epilog=f"An existing demo is not changed. Games: {', '.join(BY_KEY)}. Example: companion demo runewars")
+@root.command(epilog=f"An existing demo is not changed. Games: {', '.join(SHIPPED)}. Example: companion demo runewars")
 @click.argument("game", default="agemonia", shell_complete=complete_games)
 @pass_call
 def demo(call: Call, game: str) -> None:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 KEY = re.compile("[a-z][a-z0-9-]{1,39}")
 """The pattern of the key of a game."""
 
+GAME_MISSING = "game not installed"
+"""Why an entry cannot be read whose game is not installed."""
+
 
 class GameSource(NamedTuple):
     """The door of a game: its key, its module, and the name of its `Game` object in that module."""
@@ -25,4 +28,4 @@ class GameSource(NamedTuple):
         return cast("AnyGame", attrgetter(self.name)(import_module(self.module)))
 
 
-__all__ = ["KEY", "GameSource"]
+__all__ = ["GAME_MISSING", "KEY", "GameSource"]

@@ -10,14 +10,11 @@ from pydantic import ValidationError
 
 from domain.framework.events.event import Event
 from domain.framework.game import AnyGame
+from domain.games.source import GAME_MISSING
 from domain.log.entries import Entry, Raw, Row, stamp_of_state, stamped_fields
 
 _OPENING, _STAMP = b'{"event":', b',"entry":{'
 OPENING = len(_OPENING)
-
-
-GAME_MISSING = "game not installed"
-"""Why an entry cannot be read whose game is not installed."""
 
 
 class Unreadable(ValueError):
@@ -360,7 +357,6 @@ def reader_of(game: AnyGame) -> Reader:
 
 
 __all__ = [
-    "GAME_MISSING",
     "Reader",
     "Unreadable",
     "document_of",

@@ -12,8 +12,9 @@ from domain.framework.events.event import Event, sentence_of_event, texts_for_hi
 from domain.framework.game import AnyGame
 from domain.framework.table import Table
 from domain.framework.text import Text, text
+from domain.games.source import GAME_MISSING
 from domain.log.entries import Entry
-from domain.log.entry_decoding import GAME_MISSING, REMEMBERED_LINES
+from domain.log.entry_decoding import REMEMBERED_LINES
 from projections.search.index import words_of
 
 

@@ -53,6 +53,7 @@ class CampaignAnswer(ApiAnswer):
     game: str
     name: str
     position: int
+    installed: bool = Field(description="Whether its game is installed; otherwise nothing can be recorded.")
 
 
 class CampaignsAnswer(ApiAnswer):

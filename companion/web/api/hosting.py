@@ -34,6 +34,7 @@ def begin(body: shapes.NewBody) -> Response:
     made = begin_as_own(id_of_new(command), lambda: services.campaigns.new(body.game, body.name, body.fields, command))
     listed = services.find_campaign(made.campaign)
     campaign = {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
+    campaign["installed"] = True
     return json_answer(campaign, 200 if made.repeated else 201)
 
 

@@ -49,7 +49,14 @@ def statistics() -> Response:
 
 
 def _campaign(listed: Listed) -> dict[str, Any]:
-    return {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
+    installed = listed.game in current_services().campaigns.games
+    return {
+        "key": listed.key,
+        "game": listed.game,
+        "name": listed.name,
+        "position": listed.entries,
+        "installed": installed,
+    }
 
 
 @reading.get("/c/<key>", responses={200: answers.AboutAnswer, 304: UNCHANGED})
@@ -62,6 +69,7 @@ def about(path: shapes.CampaignPath) -> Response:
         ]
         you = {"name": me.name, "role": me.role, "seats": sorted(me.seats)}
         known = {"key": here.key, "game": here.game.key, "name": here.table.name, "position": here.campaign.position}
+        known["installed"] = here.game.origin != "missing"
         return answer_by_content({**known, "seats": seats, "now": _now(here), "you": you})
 
 

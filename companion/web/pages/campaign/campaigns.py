@@ -24,6 +24,7 @@ from domain.framework.game import AnyGame
 from domain.framework.kernel import CampaignStarted
 from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.text import value_as_words
+from domain.games import BY_KEY
 
 campaigns = Blueprint("campaigns", __name__)
 AT_A_GLANCE = 12
@@ -53,7 +54,7 @@ def every() -> str:
 def choose() -> str:
     """The games to start a campaign of."""
     games = current_services().campaigns.games.values()
-    return render_template("campaign/choose.html", games=games, examples=games_with_examples())
+    return render_template("campaign/choose.html", games=games, examples=games_with_examples(), broken=BY_KEY.broken)
 
 
 @campaigns.post("/example/<game>")

@@ -26,7 +26,7 @@ def at(here: ViewContext) -> str:
         replay=extent,
         moment=shown,
         sheets=here.sheets(shown.table),
-        board=board_template_of(here.game, board_at(here, shown.table)),
+        board=board_template_of(here.game, board_at(here, shown.table) if here.game.origin == "installed" else None),
         speeds=SPEEDS,
     )
 
