@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
+from companion.testing import Play
 from domain.framework.events.event import Event
 from domain.framework.fields.choices import known_of_held
 from domain.framework.fields.feasibility import find_filling, values_of_shape
@@ -22,7 +23,6 @@ from domain.games.agemonia.state.table import Agemonia
 from domain.games.odalin.state.table import Odalin
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.laying import ON_THE_MAP
-from tests.specs import Play
 
 REALMS = [*BY_KEY["runewars"].table.areas]
 CHOSEN: Mapping[str, Mapping[str, Sequence[str]]] = {

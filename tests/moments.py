@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from companion.testing import Play
 from domain.framework.game import AnyGame
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from projections.documents import lossless
 from projections.documents.lossless import Imported
-from tests.specs import Play
 
 GOLDEN = Path(__file__).parent / "golden"
 

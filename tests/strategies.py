@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from companion.testing import Play
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Known
 from domain.framework.events.event import Event
@@ -27,7 +28,6 @@ from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import Table, as_json
 from tests.moments import Moment
 from tests.sampling import StableRandom
-from tests.specs import Play
 
 WORDS = ("Ann", "Bob", "Cleo", "storm", "风暴", "a longer line of words", "Ánn", "x")
 MOST, SOME = 9, 3

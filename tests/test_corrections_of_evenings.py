@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.testing import Spec, given, table
 from domain.framework.events.event import Event
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.harm import DamageDealt, DamageHealed
@@ -14,7 +15,6 @@ from domain.log import corrections
 from domain.log.corrections import Preview
 from tests.domain.games.champions.moments import PLAYING, SPIDER, dials
 from tests.played_again import GOLDEN, NOON, Command, recorded_again
-from tests.specs import Spec, given, table
 
 NEXT_STAGE = "Begin the villain's next stage"
 

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 import pytest
 
+from companion.testing import Play
 from domain.components.agenda import agenda_of
 from domain.framework import kernel
 from domain.framework.content import Content
@@ -38,7 +39,6 @@ from domain.log.reasons import reasons_against
 from projections.documents.plain import plain_sheet
 from tests import toy
 from tests.moments import moments_of
-from tests.specs import Play
 from tests.strategies import plausible, played, played_on
 from tests.suite.laws import each_of
 from tests.toy import storms

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.log_sentences import say_entry
+from companion.testing import Play, Spec, given, refused, says, table
 from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.game import Viewer
@@ -17,7 +18,6 @@ from domain.log.permissions import is_kept_from
 from domain.log.reasons import reasons_against
 from projections.search.public_fields import public_fields
 from tests.house import House
-from tests.specs import Play, Spec, given, refused, says, table
 from tests.test_secrets import here
 from tests.toy import (
     GAME,

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Play
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.game import AnyGame
@@ -13,7 +14,6 @@ from domain.framework.refusal import Misfit, RefusedAll
 from domain.framework.table import as_json
 from domain.games import BY_KEY
 from tests.moments import moments_of
-from tests.specs import Play
 from tests.strategies import guess
 
 GUESSES, SEEDS = 12, 6

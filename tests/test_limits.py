@@ -22,6 +22,7 @@ from unittest.mock import patch
 import pytest
 from pydantic_core import to_jsonable_python
 
+from companion.testing import Spec, given_bent
 from domain.components.agenda import agenda_of
 from domain.components.limits import Limit
 from domain.framework.events.chance import Chance
@@ -40,7 +41,6 @@ from domain.log.consequences import settle_chain
 from domain.log.reasons import reasons_against
 from tests.sampling import is_sampled
 from tests.shown import logs_of, opened
-from tests.specs import Spec, given_bent
 
 STRIDE = 48
 """One entry of so many is a moment of the sample."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Play, given
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event, sentence_of_event
 from domain.framework.game import AnyGame
@@ -29,7 +30,6 @@ from projections.documents import lossless
 from tests.domain.games.champions.moments import HEROES
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.moments import moments_of
-from tests.specs import Play, given
 from tests.strategies import guess
 from tests.test_games import each_game
 from tests.test_golden import LOGS

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
+from companion.testing import given
 from domain.components.periods import LastsUntil, Periods
 from domain.framework.game import AnyGame
 from domain.framework.table import Keys, State, Table, inner_state
@@ -14,7 +15,6 @@ from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from domain.log.fold import fold_entries
 from tests.moments import GOLDEN, read_golden
-from tests.specs import given
 from tests.toy import GAME as TOY
 from tests.toy import DayBroke, NightFell
 from tests.toy.storms import YearTurned

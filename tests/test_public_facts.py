@@ -17,6 +17,7 @@ from zlib import crc32
 
 import pytest
 
+from companion.testing import given
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
@@ -33,7 +34,6 @@ from domain.log.permissions import is_kept_from
 from domain.log.reasons import reasons_against
 from projections.search.public_fields import public_fields
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, dealt
-from tests.specs import given
 from tests.strategies import guess
 from tests.suite.soak import SOAK
 from tests.test_faulty_rules import sampled_moments

@@ -11,6 +11,7 @@ import pytest
 from pydantic import Field
 
 from companion.log_sentences import say_entry
+from companion.testing import Play, given
 from companion.value_history import moves_of_value
 from companion.view_context import ViewContext
 from domain.framework import kernel
@@ -42,7 +43,6 @@ from tests.domain.games.heroes3.opening import DUNGEON
 from tests.domain.games.heroes3.worlds import study
 from tests.domain.games.runewars.heroes.summer import HEROES, adventure
 from tests.domain.games.runewars.worlds import court, war
-from tests.specs import Play, given
 from tests.strategies import plausible
 from tests.suite.soak import SOAK
 from tests.suite.variants import first_of_each

@@ -10,12 +10,12 @@ from typing import Any, get_args
 
 from pydantic import BaseModel
 
+from companion.testing import given, refused, says, table
 from domain.framework import kernel
 from domain.framework.events.offer import Offer
 from domain.framework.game import AnyGame
 from domain.framework.offers.prompt_list import Ordered
 from domain.games import BY_KEY
-from tests.specs import given, refused, says, table
 from tests.toy import (
     GAME,
     CoinsGained,

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from companion.testing import Play, given, refused, says, table
 from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
@@ -21,7 +22,6 @@ from tests import toy
 from tests.first_turns import TURNS_IN
 from tests.moments import moments_of
 from tests.shown import logs_of, opened
-from tests.specs import Play, given, refused, says, table
 from tests.strategies import plausible, play_on
 from tests.suite.soak import often
 from tests.suite.variants import first_of_each

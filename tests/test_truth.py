@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 from typing import Annotated, Any, Self
 
+from companion.testing import Play, followed, given, table
 from domain.components.numbers import Steps
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
@@ -33,7 +34,6 @@ from tests.domain.games.heroes3.opening import dealt
 from tests.domain.games.odalin.opening import PARTY
 from tests.domain.games.runewars.heroes.summer import DEALT, TO_SUMMER
 from tests.domain.games.runewars.moments import THREE
-from tests.specs import Play, followed, given, table
 from tests.strategies import guess, played
 from tests.test_games import each_game
 

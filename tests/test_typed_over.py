@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Play, given, refused
 from domain.framework.events.event import Event
 from domain.framework.fields.card_conflicts import filled_in, typed_over_reasons
 from domain.framework.game import AnyGame
@@ -18,7 +19,6 @@ from domain.games.champions.rounds import HandRefreshed, PlayerPhaseEnded
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.log import corrections
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER, turns_done
-from tests.specs import Play, given, refused
 from tests.test_games import each_game
 from tests.test_truth import RAIDED, SAT, HarbourRaided, moved, steps
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.i18n import tongue_of
 from companion.i18n.catalogues import CORE
+from companion.testing import Play
 from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.events.marked_fields import fixed_texts_by_field
@@ -19,7 +20,6 @@ from domain.framework.views.changes import change_text
 from domain.games import BY_KEY
 from domain.log.reasons import reasons_against
 from projections.documents.plain import plain_sheet
-from tests.specs import Play
 from tests.strategies import WORDS, plausible, played
 from tests.suite.laws import each_of
 from tools.catalogue import words_of_catalogue

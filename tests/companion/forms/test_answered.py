@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.forms.form import Form, form_of
 from companion.forms.values import form_strings
+from companion.testing import given
 from domain.framework.events.choice import Choice, Known
 from domain.framework.events.event import Layout
 from domain.framework.events.marks import Count
@@ -14,7 +15,6 @@ from domain.framework.game import Prompt
 from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH, Text, text
 from tests.companion.forms.test_controls import draw_fields
-from tests.specs import given
 from tests.toy import GAME, Harbour, SeatTaken, TowerBuilt, ToyEvent
 from tests.toy.table import Sitter
 

@@ -11,6 +11,7 @@ import pytest
 from companion.forms.form import Form, form_of
 from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, known_values
+from companion.testing import Spec, given
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import fill_asked, find_filling, values_of_shape
 from domain.framework.fields.field_shapes import ChoiceShape
@@ -32,7 +33,6 @@ from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, game, taken
 from tests.first_turns import CHOSEN, Follower
 from tests.moments import moments_of
-from tests.specs import Spec, given
 
 FIRST = 60
 """So many prompts of a new table are looked at."""

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from companion.forms.batch_form import Sent, events_of, rows_of, rows_sent, strip_row_prefix
+from companion.testing import given
 from domain.framework.game import Prompt
 from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH, text
 from tests.companion.forms.everything import table
-from tests.specs import given
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken
 
 GAIN = "coins-gained"

@@ -7,6 +7,7 @@ import pytest
 from companion.forms.cards import card_form, card_values, kind_called, kind_in
 from companion.forms.form import Form
 from companion.forms.widgets import MARK
+from companion.testing import Play
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentBound, ContentCorrected
 from domain.framework.refusal import Misfit, RefusedAll
@@ -14,7 +15,6 @@ from domain.framework.table import Table
 from domain.framework.text import ENGLISH
 from domain.games.agemonia import GAME as AGEMONIA
 from tests.companion.forms.everything import crowded, table
-from tests.specs import Play
 from tests.toy import GAME
 
 OAK = {"f.kind": ["towers"], "f.id": ["oak"]}

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.forms.complaints import complaints_of
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.refusal import RefusedAll
 from domain.framework.text import ENGLISH
@@ -12,7 +13,6 @@ from domain.games.agemonia import GAME
 from domain.games.agemonia.console.story import StoryCardFlipped
 from domain.games.agemonia.console.turns import TurnEnded
 from tests.domain.games.agemonia.moments import PLAYING
-from tests.specs import given
 
 
 @pytest.mark.parametrize(

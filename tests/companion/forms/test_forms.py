@@ -8,6 +8,7 @@ from companion.forms.form import form_of
 from companion.forms.names import Offered, ids_of, names_offered_at
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK, widgets_of
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.events.marks import KeepsOrder
 from domain.framework.fields.fields import make_event
@@ -16,7 +17,6 @@ from domain.framework.refusal import Misfit
 from domain.framework.text import ENGLISH, Tongue
 from tests.companion.forms.everything import FULL, Everything, controls, crowded, table
 from tests.domain.framework.fields.test_choices import DEALT
-from tests.specs import given
 from tests.strategies import plausible
 from tests.suite.soak import often
 from tests.test_games import GAMES_UNDER_TEST, plays

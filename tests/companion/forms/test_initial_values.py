@@ -7,11 +7,11 @@ import pytest
 
 from companion.forms.form import Form, form_of
 from companion.forms.initial_values import initial_values
+from companion.testing import given
 from domain.components.numbers import NumbersMoved, Spends
 from domain.framework.events.event import Layout
 from domain.framework.events.marks import Count, Line, Remark
 from domain.framework.text import ENGLISH
-from tests.specs import given
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, Sitter, ToyEvent
 
 ANN, BOB = SeatTaken(seat="Ann"), SeatTaken(seat="Bob")

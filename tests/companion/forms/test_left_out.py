@@ -7,6 +7,7 @@ import pytest
 from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
+from companion.testing import given, table
 from domain.framework.fields.fields import make_event
 from domain.framework.text import ENGLISH
 from domain.games.agemonia import GAME as AGEMONIA
@@ -14,7 +15,6 @@ from domain.games.agemonia.console.movement import AreaRegistered
 from domain.games.heroes3 import GAME as HEROES3
 from domain.games.heroes3.setup.players import GameSetUp
 from tests.domain.games.agemonia.console.fights import FIGHTING
-from tests.specs import given, table
 
 SET_UP = GameSetUp(mode="coop", scenario="Siege", difficulty="easy", options=("towns-no-income",), boxes=("tower",))
 

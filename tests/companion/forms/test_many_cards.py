@@ -9,6 +9,7 @@ from companion.forms.form import form_of
 from companion.forms.names import names_offered_at
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
+from companion.testing import Play
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import fields_of
 from domain.framework.text import ENGLISH
@@ -17,7 +18,6 @@ from domain.games.champions.outside import convert_database
 from domain.games.champions.setup.decks import DeckListed
 from tests.companion.forms.test_controls import draw_fields
 from tests.domain.games.champions.moments import PLAYING, SPIDER
-from tests.specs import Play
 
 pytestmark = pytest.mark.slow
 

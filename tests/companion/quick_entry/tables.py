@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.i18n import tongue_of
 from companion.quick_entry.reading import Listener, Reading
+from companion.testing import given
 from companion.view_context import ViewContext
 from domain.framework.events.event import Event, name_of
 from domain.framework.game import AnyGame, Viewer
@@ -15,7 +16,6 @@ from domain.games.agemonia.campaign.items import StarsGained
 from domain.log.command import Author
 from projections.campaigns import Listed
 from tests.domain.games.agemonia.moments import CITY, DISKS, typed_in
-from tests.specs import given
 
 LISTED = Listed("c", "c", "", "c", "", "", "", 0, 0, 0, 0, "", 0, "")
 LAMP = typed_in("items", "L1", en="Lamp", zh="灯", price=2)

@@ -26,6 +26,7 @@ from companion.config import Settings
 from companion.forms.values import form_strings
 from companion.script import Script
 from companion.services import Services
+from companion.testing import given
 from companion.web.application.app import create_app
 from companion.web.pages.live import stream_positions
 from companion.web.pages.people import people
@@ -59,7 +60,6 @@ from tests.domain.games.champions.worlds import evening as cards_in_hand
 from tests.domain.games.heroes3.opening import DUNGEON
 from tests.domain.games.heroes3.worlds import study
 from tests.domain.games.runewars import twins
-from tests.specs import given
 from tests.suite.soak import SOAK
 from tests.test_secrets import RIVALS
 

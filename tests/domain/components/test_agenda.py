@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.testing import Spec, given
 from domain.components.agenda import Agenda, agenda_of, due_prompts
 from domain.framework.events.event import Layout
 from domain.framework.game import PUBLIC
@@ -13,7 +14,6 @@ from domain.log import corrections
 from domain.log.corrections import TableDecision
 from domain.log.reasons import reasons_against
 from tests import toy
-from tests.specs import Spec, given
 
 TOWERS = (
     toy.SeatTaken(seat="Ann"),

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from companion.testing import Rolled
 from domain.components.decks import Deck, Drawn, cards_without
 from domain.framework.events.chance import Chance
-from tests.specs import Rolled
 
 CARDS = ("calm", "calm", "gust", "toll")
 

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from companion.testing import given, refused, says, table
 from domain.components.numbers import Lowers, add_to_number, counter_of, number_at, payment_refusals, settled_numbers
 from domain.framework.events.chance import Chance
 from domain.framework.fields.number_paths import number_marks_of
@@ -9,7 +10,6 @@ from domain.framework.kernel import AreasTracked
 from domain.framework.views.board import Counter
 from domain.framework.views.sheet import Fact
 from domain.log.corrections import preview_withdrawal
-from tests.specs import given, refused, says, table
 from tests.toy import (
     GAME,
     CoinsGained,

@@ -5,9 +5,9 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
+from companion.testing import given, refused, table
 from domain.components.periods import Periods
 from domain.framework.table import State, Table
-from tests.specs import given, refused, table
 from tests.toy import GAME, DayBroke, NightFell, SeatTaken, ShantySung, YearTurned
 
 PERIODS = Periods(("turn", "round", "game"))

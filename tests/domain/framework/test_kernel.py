@@ -7,6 +7,7 @@ from typing import ClassVar
 import pytest
 from pydantic import BaseModel
 
+from companion.testing import Spec, bent, given, refused, says, table
 from domain.framework import kernel
 from domain.framework.fields.fields import make_event
 from domain.framework.kernel import (
@@ -24,7 +25,6 @@ from domain.framework.kernel import (
 from domain.framework.refusal import Misfit, RefusedAll
 from domain.log.entries import CORRECTION_TOPICS
 from tests.house import House
-from tests.specs import Spec, bent, given, refused, says, table
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, TowerBuilt
 
 TIN = ContentAdded(kind="towers", id="tin", fields={"en": "Tin Tower", "price": 1})

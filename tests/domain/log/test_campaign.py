@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.testing import bent, followed, given, refused, says, table
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.fields.fields import make_event
@@ -15,7 +16,6 @@ from domain.framework.refusal import NotFound, Refused
 from domain.framework.table import as_json
 from domain.framework.text import text
 from domain.log.value_history import positions_that_moved
-from tests.specs import bent, followed, given, refused, says, table
 from tests.toy import (
     GAME,
     CardDrawn,

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import orjson
 import pytest
 
+from companion.testing import Play, Spec, given
 from domain.framework.kernel import Withdrawn
 from domain.framework.table import as_json
 from domain.log import history as history_module
@@ -13,7 +14,6 @@ from domain.log.checkpoints import AT_MOST, Checkpoint, Checkpoints
 from domain.log.effective_entries import Counting
 from domain.log.entries import Entry, Memory, Raw
 from domain.log.entry_decoding import Reader
-from tests.specs import Play, Spec, given
 from tests.toy import GAME, CoinsGained, SeatTaken
 
 ANN = SeatTaken(seat="Ann")

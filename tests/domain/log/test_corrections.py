@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.testing import NOTHING, Play, given, refused, table
 from domain.framework import kernel
 from domain.framework.game import Prompt
 from domain.framework.refusal import Misfit, NotFound, RefusedAll
@@ -13,7 +14,6 @@ from domain.log import corrections
 from domain.log.corrections import TableDecision
 from domain.log.dependents import Scope, last_command
 from domain.log.effective_entries import Standing
-from tests.specs import NOTHING, Play, given, refused, table
 from tests.toy import (
     GAME,
     CardDrawn,

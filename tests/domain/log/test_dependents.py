@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given as each_of
 from hypothesis import strategies as st
 
+from companion.testing import Play, Rolled, given
 from domain.framework import kernel
 from domain.framework.game import AnyGame
 from domain.framework.refusal import Misfit, NotFound, Refused, RefusedAll
@@ -29,7 +30,6 @@ from domain.log.effective_entries import corrections_in, standing_after
 from domain.log.entries import Entry, Memory, Raw, Source
 from domain.log.history import REMEMBERED
 from domain.log.permissions import kept_from, why_not_to_correct
-from tests.specs import Play, Rolled, given
 from tests.test_secrets import RIVALS
 from tests.toy import GAME, CardDrawn, CoinsGained, NightFell, SeatTaken
 

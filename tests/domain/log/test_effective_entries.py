@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given as each_of
 from hypothesis import strategies as st
 
+from companion.testing import Play, given
 from domain.framework.kernel import Amended, KernelEvent, Restored, StoredEvent, Withdrawn, as_stored_event
 from domain.log import corrections
 from domain.log.effective_entries import Counting, Standing, corrections_in, standing_after
 from domain.log.entries import Entry, Memory, Raw, Source, encode_state
 from domain.log.entry_decoding import Reader
-from tests.specs import Play, given
 from tests.toy import GAME, CoinsGained, SeatTaken
 
 ANN = SeatTaken(seat="Ann")

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
+from companion.testing import Play, given
 from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.refusal import never
@@ -17,7 +18,6 @@ from domain.log.effective_entries import Standing, corrections_in, standing_afte
 from domain.log.entries import Memory, Raw, digest_of
 from domain.log.entry_decoding import Reader, reader_of
 from domain.log.fold import Failure, fold_entries
-from tests.specs import Play, given
 from tests.toy import (
     GAME,
     CardDrawn,

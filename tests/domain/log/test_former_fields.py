@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Self
 import orjson
 import pytest
 
+from companion.testing import Play, given
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.events.marks import Count, Settled
@@ -18,7 +19,6 @@ from domain.log import corrections
 from domain.log.entries import Raw, encode_state
 from domain.log.entry_decoding import Reader, document_of, event_document_slice, maker_of, shape_of, upcast_event
 from projections.documents.lossless import read_lossless, write_lossless
-from tests.specs import Play, given
 from tests.toy import GAME, CoinsGained, SeatTaken
 from tests.toy.table import Harbour, Sitter, ToyEvent
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC, Prompt
 from domain.framework.refusal import Refused
 from domain.framework.text import text
 from domain.log.losses import losses
-from tests.specs import given
 from tests.toy import GAME, SeatTaken
 from tests.toy.harbour import TOWER_STANDS, CoinsGained
 from tests.toy.table import Harbour, ToyEvent

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.testing import Play
 from domain.framework.events.event import Event
 from domain.framework.game import AnyGame
 from domain.framework.table import Table
@@ -15,7 +16,6 @@ from domain.log.open_prompts import open_board_acts, open_prompts
 from domain.log.reasons import reasons_against
 from tests.sampling import is_sampled
 from tests.shown import logs_of, opened
-from tests.specs import Play
 from tests.toy import GAME, CoinsGained, DayBroke, Harbour, NightFell, SeatTaken
 
 STRIDE = 60

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Play, followed, given, table
 from domain.framework.events.event import Event
 from domain.framework.table import as_json
 from domain.games import BY_KEY
@@ -17,7 +18,6 @@ from domain.log.entry_decoding import Reader
 from domain.log.recomputation.origins import Origin, split_commands
 from domain.log.recomputation.scratch import apply_readable
 from projections.documents.lossless import read_lossless
-from tests.specs import Play, followed, given, table
 from tests.toy import GAME, CoinsGained, SeatTaken
 from tests.toy.table import Harbour, Sitter, ToyEvent
 

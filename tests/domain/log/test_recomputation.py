@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Play, Rolled, given
 from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.refusal import NotFound, RefusedAll
@@ -16,7 +17,6 @@ from domain.log.command import Command
 from domain.log.corrections import TableDecision
 from domain.log.recomputation.computation import Recomputation, compute_correction
 from domain.log.recomputation.request import CorrectionRequest
-from tests.specs import Play, Rolled, given
 from tests.test_secrets import RIVALS
 from tests.toy import (
     GAME,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import Play, given
 from domain.framework.game import AnyGame
 from domain.games.champions import GAME
 from domain.games.champions.setup.scenarios import ScenarioChosen
@@ -9,7 +10,6 @@ from domain.games.champions.state.table import Champions
 from domain.log import corrections
 from domain.log.recorded_names import renaming_topics
 from tests.domain.games.champions.moments import HEROES
-from tests.specs import Play, given
 from tests.toy import GAME as TOY
 from tests.toy import SeatTaken
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.testing import given, refused
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, SecretsOpened
 from domain.framework.refusal import RefusedAll
@@ -12,7 +13,6 @@ from domain.log.corrections import TableDecision
 from domain.log.permissions import is_kept_from
 from tests import toy
 from tests.house import House
-from tests.specs import given, refused
 
 OPENED = SecretsOpened(agreed=True)
 LOG = (toy.SeatTaken(seat="Ann"), toy.SeatTaken(seat="Bob"), toy.CardDrawn(seat="Ann", card=37))

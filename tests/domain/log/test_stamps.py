@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import orjson
 import pytest
 
+from companion.testing import Play, given
 from domain.framework.events.chance import Chance, RandomOutcome
 from domain.framework.events.event import Event, Layout
 from domain.framework.events.marks import Settled
@@ -21,7 +22,6 @@ from domain.log.entries import Entry, Memory, Raw
 from domain.log.entry_decoding import Reader
 from domain.log.open_prompts import open_prompts
 from projections.documents.lossless import read_lossless, write_lossless
-from tests.specs import Play, given
 from tests.toy import GAME, CardDrawn, CoinsGained, DiceRolled, FavoursDrawn, SeatTaken, TowerBuilt
 from tests.toy.table import Harbour, Sitter, ToyEvent
 

@@ -6,12 +6,12 @@ import pytest
 from pypdf import PdfReader
 
 from companion.i18n import tongue_of
+from companion.testing import given
 from domain.framework.text import ENGLISH
 from domain.framework.views.sheet import Sheet, Word, Words
 from domain.games.runewars import GAME
 from projections.documents.export import render_sheets
 from projections.documents.one_language import OneLanguage, one_language
-from tests.specs import given
 
 CHINESE = tongue_of("zh_Hans", game="runewars")
 NAMES = OneLanguage("en", ("Mad Carthos", "Mad"), "只有英文名")

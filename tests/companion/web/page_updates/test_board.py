@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask, g
 
+from companion.testing import Play
 from companion.view_context import ViewContext
 from companion.web.rendering.board import board_shown, why_barred
 from domain.framework import kernel
 from domain.framework.game import PUBLIC
 from domain.log import corrections
-from tests.specs import Play
 from tests.test_secrets import ENGLISH, LISTED
 from tests.toy import GAME, SeatTaken
 from tests.toy.harbour import CoinsGained

@@ -10,6 +10,7 @@ import pytest
 
 from companion.i18n import tongue_of
 from companion.services import Services
+from companion.testing import Spec, given
 from companion.web.pages.table.keys import KeyPad, keys_of
 from domain.framework.events.event import Event
 from domain.framework.fields.field_shapes import NumberShape
@@ -35,7 +36,6 @@ from tests.domain.games.heroes3.combat.fights import duel
 from tests.domain.games.heroes3.land.test_visiting import THERE as SETTLEMENT
 from tests.domain.games.heroes3.opening import game
 from tests.domain.games.odalin.opening import PARTY
-from tests.specs import Spec, given
 
 PADS = [event for game in (*BY_KEY.values(), toy.GAME) for event in game.own_events if event.layout.keypad]
 

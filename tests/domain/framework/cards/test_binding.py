@@ -5,6 +5,7 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
+from companion.testing import NOTHING, Spec, given, given_bent, refused, says, table
 from domain.framework.cards.binding import bind_text, strangers_by_kind
 from domain.framework.kernel import ContentBound
 from domain.framework.table import Keys, Names, State, Table, as_json, changes_between
@@ -15,7 +16,6 @@ from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.state.kinds import ItemCard
 from tests.domain.games.agemonia.moments import PARTY, typed_in
-from tests.specs import NOTHING, Spec, given, given_bent, refused, says, table
 
 LANTERN = typed_in("items", "007", en="Lantern", zh="提灯", hands=1)
 IS_LANTERN = ContentBound(kind="items", text="Lantrn", id="007")

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
+from companion.testing import given
 from domain.framework.cards.kinds import Card, kinds_of, named_only, near_names, odd_values
 from domain.framework.events.marks import Count
 from domain.framework.kernel import ContentAdded, ContentCorrected
-from tests.specs import given
 from tests.toy import GAME
 from tests.toy.cards import TowerCard
 

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import pytest
 
+from companion.testing import bent, given, given_bent, refused, table
 from domain.framework.cards.binding import strangers_by_kind
 from domain.framework.cards.typos import slips_of_spelling
 from domain.framework.events.choice import Choice
 from domain.framework.events.marks import Line
 from domain.framework.kernel import ContentAdded, ContentBound
 from domain.framework.views.visibility import table_seen_by
-from tests.specs import bent, given, given_bent, refused, table
 from tests.toy import GAME, Harbour, SeatTaken, Sitter, ToyEvent
 from tests.toy.table import Bet
 

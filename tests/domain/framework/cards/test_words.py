@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.table import Table
 from domain.games import agemonia
 from tests import toy
-from tests.specs import given
 
 HERO_CLASS = {"en": "Warden", "hero": "lunara", "skills": ["tactics", "unheard of"]}
 CARDS: list[tuple[Event[Table], str]] = [

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.forms.form import form_of
+from companion.testing import given, refused, says, table
 from domain.framework import kernel
 from domain.framework.cards.packs import own_content_of
 from domain.framework.events.card_defaults import Printed
@@ -16,7 +17,6 @@ from domain.framework.events.marks import Count, Line
 from domain.framework.refusal import Refused, never
 from domain.framework.text import ENGLISH
 from domain.log import corrections
-from tests.specs import given, refused, says, table
 from tests.toy import GAME, Harbour, SeatTaken, ToyEvent
 from tests.toy.cards import TowerCard
 from tests.toy.table import PACK, Sitter

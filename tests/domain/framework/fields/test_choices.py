@@ -7,6 +7,7 @@ import pytest
 from pydantic import Field
 
 from companion.forms.values import values_of
+from companion.testing import given, refused, table
 from domain.framework.cards.typos import as_known
 from domain.framework.events.choice import Choice
 from domain.framework.events.event import Event
@@ -16,7 +17,6 @@ from domain.framework.fields.choices import choices_wanting, known_of, unknown_c
 from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import fields_of, read_value
 from domain.framework.game import Viewer
-from tests.specs import given, refused, table
 from tests.toy import GAME, FavourCalledIn, FavoursTaken, Harbour, SeatTaken, Sitter, Tower, ToyEvent
 
 DEALT = (

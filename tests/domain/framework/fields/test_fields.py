@@ -4,12 +4,12 @@ from typing import Any, Literal
 
 import pytest
 
+from companion.testing import given
 from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import fields_of, make_event, read_value
 from domain.framework.kernel import Adjusted, ContentAdded, NoteAdded, SessionStarted
 from domain.framework.refusal import Misfit
-from tests.specs import given
 from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, SeatTaken, TowerBuilt, ToyEvent
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import (
     ChairTaken,
@@ -17,7 +18,6 @@ from domain.framework.table import SEAT_COLOURS
 from domain.games import BY_KEY
 from domain.games.heroes3.setup.players import FactionTaken
 from domain.games.runewars.setup.players import FactionChosen
-from tests.specs import given, refused, says, table
 from tests.toy import GAME, SeatTaken
 
 ONE, OTHER = "a" * 64, "b" * 64

@@ -6,6 +6,7 @@ The end of a moment never is, as long as something is left undone in it.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.testing import given
 from domain.framework.events.offer import Offer
 from domain.framework.game import Prompt
 from domain.framework.kernel import SessionEnded
@@ -21,7 +22,6 @@ from domain.framework.offers.prompt_list import (
     skipped_by_end,
 )
 from domain.framework.text import text
-from tests.specs import given
 from tests.toy import (
     BY_DAY,
     GAME,

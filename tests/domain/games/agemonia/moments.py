@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, bent, given, refused
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.agemonia import GAME
@@ -33,7 +34,6 @@ from domain.games.agemonia.console.scenario import (
     ScenarioStarted,
 )
 from domain.games.agemonia.console.spawning import SetupEnemiesPlaced
-from tests.specs import Spec, bent, given, refused
 
 Events = tuple[Event[Any], ...]
 WATCH = "twilight-watch"

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Expectation, Outcome, Spec, given, refused, table
 from domain.framework.events.event import Event
 from domain.framework.table import as_json
 from domain.games.agemonia import GAME
 from tests.domain.games.agemonia.moments import Events
-from tests.specs import Expectation, Outcome, Spec, given, refused, table
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, given_bent, table
 from domain.framework.events.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
@@ -122,7 +123,6 @@ from domain.games.agemonia.console.scenario import (
 )
 from domain.games.agemonia.state.table import AREAS
 from tests.domain.games.agemonia.moments import PARTY
-from tests.specs import given, given_bent, table
 
 HERO = "lunara"
 CITY_STEP: list[Event[Any]] = [

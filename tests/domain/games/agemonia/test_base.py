@@ -2,10 +2,10 @@
 
 import pytest
 
+from companion.testing import given
 from domain.games.agemonia import GAME
 from domain.games.agemonia.base import is_played
 from tests.domain.games.agemonia.moments import PARTY, PLAYING, RULED, WON, Events
-from tests.specs import given
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventOptionChosen, CityEventRevealed, ServiceUsed
 from domain.games.agemonia.campaign.gems import InspirationGemGained, InspirationGemSpent
@@ -23,7 +24,6 @@ from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeC
 from domain.games.agemonia.console.turns import AllyActionPerformed, HeroActionPerformed
 from tests.domain.games.agemonia.console.fights import ENEMY_FIRST, FIGHTING, LUNARA, ONE, VENIA, enemy, turns
 from tests.domain.games.agemonia.moments import CITY, PLAYING, RULED, WATCH, each_refusal, no, refuses, typed_in
-from tests.specs import given, refused, table
 
 UNDER_WAY = (*FIGHTING, *enemy(3), *turns(lunara="Aura"))
 HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3, weapon_plus=0)

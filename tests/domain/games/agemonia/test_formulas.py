@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import Expectation, followed
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade, ItemSold
 from domain.games.agemonia.campaign.journals import KeywordWritten
 from domain.games.agemonia.campaign.levels import (
@@ -32,7 +33,6 @@ from tests.domain.games.agemonia.console.fights import (
 )
 from tests.domain.games.agemonia.moments import CITY, LEVEL_2, Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, seen
-from tests.specs import Expectation, followed
 
 MORE = ExperienceGained()
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength", dice=2)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import PUBLIC, Spec, bent, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import Prompt
 from domain.games.agemonia import GAME
@@ -66,7 +67,6 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import PUBLIC, Spec, bent, given, refused, says, table
 
 THEN = "a card says so"
 FAR = (*map_of("A", "B", "C", "D"), *joined(("A", "B"), ("B", "C"), ("C", "D")), *at(lunara="A", skitterer_1="D"))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
@@ -22,7 +23,6 @@ from domain.games.agemonia.console.scenario import AchievementCompleted
 from domain.games.agemonia.console.story import StoryCardFlipped
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, enemy, turns
 from tests.domain.games.agemonia.moments import CITY, PARTY, PLAYING, TRAINED, WATCH, Events
-from tests.specs import given, refused, says, table
 
 MARKET = ContentAdded(kind="locations", id="market", fields={"en": "Harbour Market", "zh": "港口市场"})
 

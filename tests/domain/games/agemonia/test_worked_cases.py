@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Mapping
 
+from companion.testing import NOTHING, followed, given, refused, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityEventRevealed, CityStepEnded, UneasySleepSuffered
 from domain.games.agemonia.campaign.factions import FactionTrackConfigured, rival_of
@@ -56,7 +57,6 @@ from tests.domain.games.agemonia.moments import (
     WATCH,
     typed_in,
 )
-from tests.specs import NOTHING, followed, given, refused, table
 
 CASES = (
     *range(1, 18),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.games.champions import GAME
@@ -13,7 +14,6 @@ from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced, 
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.state.table import VILLAIN, Champions
-from tests.specs import given
 
 Events = tuple[Event[Any], ...]
 SPIDER, IRON = "spider-man", "Iron Man"

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, table
 from domain.games.champions import GAME
 from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.piles.players_decks import CardsCounted
 from domain.games.champions.rounds import PlayerPhaseEnded
 from domain.games.champions.timing.abilities import AbilityTriggered
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, tracking
-from tests.specs import given, refused, table
 
 SCIENTIST = AbilityTriggered(card=SPIDER, seat=SPIDER, kind="resource", ability="Scientist", limit=1)
 WEBBING = AbilityTriggered(card="Webbing", seat=SPIDER, kind="action", max_=1, per="phase")

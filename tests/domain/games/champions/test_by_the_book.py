@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, bent, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
@@ -47,7 +48,6 @@ from tests.domain.games.champions.moments import (
     dials,
     turns_done,
 )
-from tests.specs import NOTHING, bent, followed, given, refused, says, table
 
 # --- a game ends for a reason that is true ----------------------------------------------------
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.testing import followed, given, given_bent, refused, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.framework.views.sheet import Facts
@@ -50,7 +51,6 @@ from tests.domain.games.champions.moments import (
     tracking,
     villain_phase,
 )
-from tests.specs import followed, given, given_bent, refused, table
 
 KNOWN = (RHINO_KNOWN, *SET_UP, GameBegun())
 """Rhino with its printed numbers: ATK 2."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
@@ -32,7 +33,6 @@ from tests.domain.games.champions.moments import (
     at,
     turns_done,
 )
-from tests.specs import followed, given, refused, says, table
 
 DRONE = MinionEntered(name="Drone", seat=SPIDER, health=5, attack=1, scheme=1)
 LAIR = SideSchemeEntered(name="Lair", threat=3)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Play, given, refused
 from domain.framework.events.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
@@ -34,7 +35,6 @@ from tests.domain.games.champions.moments import (
     at,
     dials,
 )
-from tests.specs import Play, given, refused
 
 
 def no_longer(play: Play, taken_back: Event[Any]) -> list[type[Event[Any]]]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
@@ -38,7 +39,6 @@ from domain.games.heroes3.setup.players import (
 )
 from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, game, quiet, taken, turns_over
-from tests.specs import followed, given, refused, says, table
 
 Events = tuple[Event[Any], ...]
 ALL = (CASTLE, DUNGEON, NECROPOLIS)

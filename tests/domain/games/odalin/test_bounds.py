@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, bent, given, refused, table
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, EntryRead, HeroesPrepared
@@ -24,7 +25,6 @@ from domain.games.odalin.heroes.cards import SleeveNamed
 from domain.games.odalin.heroes.dials import DamageTaken
 from tests.domain.games.odalin.days import DUNGEON
 from tests.domain.games.odalin.opening import ANA, ATTACKING, BEN, CARDS_ASIDE, IMP, IMP_AT_TURN, OGRE, PARTY, fight
-from tests.specs import NOTHING, bent, given, refused, table
 
 AT_ONCE = fight(tracks=("turns", "conditions", "rooms", "power"))
 """A fight at a table that only says what attacks dealt."""

@@ -1,5 +1,6 @@
 """Corrections of an evening: what was put right or taken back takes with it what followed, and nothing else."""
 
+from companion.testing import Spec, given, table
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.villains import DefenseRolled, VillainAttacked
@@ -8,7 +9,6 @@ from domain.log import corrections
 from domain.log.corrections import TableDecision
 from tests.domain.games.odalin import days
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, PARTY, fight
-from tests.specs import Spec, given, table
 
 KILLED = (
     *fight(imp={"hp": 3}),

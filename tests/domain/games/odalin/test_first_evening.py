@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import given, table
 from domain.framework.events.event import Event
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
@@ -18,7 +19,6 @@ from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import BlowTaken, VillainAttacked, VillainNumbersSet
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE
-from tests.specs import given, table
 
 HEROES = (
     HeroJoined(hero=ANA, hp=20, soul=2, power=2, agility=4, luck=0),

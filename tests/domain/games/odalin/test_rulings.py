@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given_bent
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.framework.refusal import RefusedAll
@@ -33,7 +34,6 @@ from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, HitP
 from domain.games.odalin.state.table import AMULETS
 from tests.domain.games.odalin.days import CAMPFIRE, CLEARED, COMERS, DUNGEON, IN_THE_RIFT, gone
 from tests.domain.games.odalin.opening import ANA, BEN, CARDS_ASIDE, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
-from tests.specs import given_bent
 
 CARDLESS = fight(tracks=CARDS_ASIDE)
 AREA = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), shape="area", damage=5)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, table
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import fields_of
 from domain.games.odalin import GAME
@@ -22,7 +23,6 @@ from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Heal
 from domain.games.odalin.heroes.equipment import misfits
 from domain.games.odalin.state.hero import Hero, Worn
 from tests.domain.games.odalin.opening import ANA, ATTACKING, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, fight
-from tests.specs import followed, given, refused, table
 
 WEAK = (*fight(first="mage"), HitPointsLost(whom=ANA, amount=18), HitPointsLost(whom=BEN, amount=13))
 """Both heroes have two hit points."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.testing import Spec
 from domain.framework.events.event import Event
 from domain.framework.kernel import Adjusted
 from domain.games.runewars.cards import QuestsDrawn
@@ -12,7 +13,6 @@ from tests.domain.games.runewars.heroes.summer import met, summer
 from tests.domain.games.runewars.march.test_diplomacy import chosen
 from tests.domain.games.runewars.war.field import AWAY, Arrived
 from tests.domain.games.runewars.war.test_refusals import WILD, opened
-from tests.specs import Spec
 
 QUESTS = QuestsDrawn(seat="uthuk", count=2, cards=("ruins", "tower"))
 SECOND = HeroDealt(seat="elf", hero="Bruin", area="1A")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, refused, table
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import can_be_recorded, may_be_recorded
 from domain.framework.kernel import AreasTracked
@@ -27,7 +28,6 @@ from domain.games.runewars.war.course import BattleEvent
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.domain.games.runewars.war.field import Laid, field
-from tests.specs import Spec, given, refused, table
 
 PUT_RIGHT = {
     *(DialSet, DialRaised, DialLowered, InfluenceGained, InfluenceSpent),

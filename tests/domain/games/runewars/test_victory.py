@@ -1,5 +1,6 @@
 """The end of the war (游戏胜利): C-29 to C-32, X93, ties, and what is laid open."""
 
+from companion.testing import Spec, given, refused, table
 from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import AreasTracked
 from domain.framework.kernel.adjusting import Adjusted
@@ -11,7 +12,6 @@ from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored, runes_counted
 from tests.domain.games.runewars.moments import TWO, Events
-from tests.specs import Spec, given, refused, table
 
 HOME = ("1A", "1B", "1C")
 PLACED = StartingRunesPlaced(seat="human", areas=HOME, fake="1B")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from companion.testing import AnyEvent, Play
 from domain.framework.table import as_json
 from domain.games.runewars.areas import side_of, strongholds_of
 from domain.games.runewars.cards import deck_of
@@ -18,7 +19,6 @@ from domain.games.runewars.units import ExcessDestroyed, excess_of, on_map
 from domain.games.runewars.war.outcome import attacker_wins
 from domain.games.runewars.year.seasons import SeasonEnded, SpringCame
 from tests.domain.games.runewars.wars import SEEDS, moments, war, wars
-from tests.specs import AnyEvent, Play
 
 ALL_FATE, STRONGHOLDS, DEVELOPMENTS, ORDERS = 30, 4, 5, 8
 Law = Callable[[Runewars], bool]

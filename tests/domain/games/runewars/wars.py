@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from companion.testing import Play
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC, Prompt
@@ -30,7 +31,6 @@ from domain.log.corrections import TableDecision
 from domain.log.dependents import last_command
 from domain.log.reasons import reasons_against
 from tests.domain.games.runewars.maps import HOMES, WARRED
-from tests.specs import Play
 from tests.strategies import guess
 
 SEEDS = (3, 8, 9, 11)

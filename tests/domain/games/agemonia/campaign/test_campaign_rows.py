@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import followed, table
 from domain.framework import kernel
 from domain.games.agemonia.campaign.city import (
     CityEventResolved,
@@ -72,7 +73,6 @@ from tests.domain.games.agemonia.moments import (
     typed_in,
 )
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
-from tests.specs import followed, table
 
 FOUR = (*PARTY, HeroJoinedParty(hero="torrax"), HeroJoinedParty(hero="jonai"))
 KEY = KeywordWritten(journal="party", keyword="Key")

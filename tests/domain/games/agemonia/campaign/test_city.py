@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
@@ -40,7 +41,6 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import followed, given, refused, says, table
 
 REVEALED = CityEventRevealed(card="C1")
 TRAIN = CityActivityPerformed(hero="lunara", activity="Train")

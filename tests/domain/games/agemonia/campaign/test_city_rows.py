@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import followed, table
 from domain.games.agemonia.campaign.city import (
     CityActivityPerformed,
     CityActivityPointsModified,
@@ -48,7 +49,6 @@ from tests.domain.games.agemonia.moments import (
     typed_in,
 )
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
-from tests.specs import followed, table
 
 RICH = StarsGained(hero="lunara", amount=20)
 PLACE = StoragePlaceGained(hero="lunara", place="Hideout")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.factions import (
     FactionRankEntryRead,
@@ -18,7 +19,6 @@ from domain.games.agemonia.campaign.factions import (
 from domain.games.agemonia.campaign.party import CampaignSetUp
 from domain.games.agemonia.console.scenario import ScenarioCompleted
 from tests.domain.games.agemonia.moments import CITY, CITY_OVER, PLAYING, THEN, WON, each_refusal, no, refuses
-from tests.specs import followed, given, refused, says, table
 
 GAINED = FactionReputationGained(faction="gramask", amount=3)
 TRACK = FactionTrackConfigured(faction="gramask", length=6, ranks=(2, 5))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, says, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import (
     ArtifactCardGained,
@@ -29,7 +30,6 @@ from tests.domain.games.agemonia.moments import (
     no,
     refuses,
 )
-from tests.specs import followed, given, says, table
 
 MULE = FollowerCardGained(follower="Mossy")
 HIRED = FollowerHired(hero="lunara", follower="Mossy")

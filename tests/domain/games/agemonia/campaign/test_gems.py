@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
@@ -14,7 +15,6 @@ from domain.games.agemonia.campaign.gems import (
     InspirationGemSpent,
 )
 from tests.domain.games.agemonia.moments import PARTY, each_refusal, no, refuses
-from tests.specs import NOTHING, followed, given, table
 
 GEM = AchievementGemGained(hero="lunara")
 IDEA = InspirationGemGained(hero="lunara")

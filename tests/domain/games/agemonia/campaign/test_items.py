@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, given_bent, refused, says, table
 from domain.framework.fields.fields import fields_of
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import RoomRented
@@ -54,7 +55,6 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import NOTHING, followed, given, given_bent, refused, says, table
 
 COAT = typed_in("items", "017", en="Padded Coat", price=3, encumbrance=2)
 LETTER = typed_in("items", "Q2", en="Sealed Letter", quest=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import followed, table
 from domain.games.agemonia.campaign.items import (
     DiscardItemUsedOutsideScenario,
     ItemCopiesCounted,
@@ -42,7 +43,6 @@ from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
 from tests.domain.games.agemonia.console.fights import FIGHTING, at, enemy, map_of, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, JOURNEY, PARTY, POOR, Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
-from tests.specs import followed, table
 
 AXE = typed_in("items", "Axe", hands=2, encumbrance=4, price=3)
 SHIELD = typed_in("items", "Shield", hands=1, encumbrance=3)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.journals import (
     KeywordCheckAnswered,
@@ -12,7 +13,6 @@ from domain.games.agemonia.campaign.journals import (
     KeywordWritten,
 )
 from tests.domain.games.agemonia.moments import PARTY, each_refusal, no, refuses
-from tests.specs import given, refused, says, table
 
 KEY = KeywordWritten(journal="party", keyword="Silver Key")
 REFUSALS = [

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityStepEnded
 from domain.games.agemonia.campaign.journey import (
@@ -43,7 +44,6 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import followed, given, refused, says, table
 
 STAGES = typed_in(
     "scenarios",

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, given_bent, refused, says, table
 from domain.framework.content import Content
 from domain.framework.game import AnyGame
 from domain.games.agemonia import GAME
@@ -38,7 +39,6 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import followed, given, given_bent, refused, says, table
 
 KNIGHT = ClassChosen(hero="lunara", hero_class="knight")
 SKILLS = GAME.pack.of("classes")["knight"]["skills"]

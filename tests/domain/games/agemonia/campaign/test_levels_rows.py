@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import followed, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.city import CityStepEnded
 from domain.games.agemonia.campaign.gems import (
@@ -53,7 +54,6 @@ from tests.domain.games.agemonia.moments import (
     typed_in,
 )
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
-from tests.specs import followed, table
 
 ONE_POINT = ExperienceGained(scenario=WATCH)
 TWO_POINTS, NINE_POINTS = ExperienceGained(amount=2), ExperienceGained(amount=9)

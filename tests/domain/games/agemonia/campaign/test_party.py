@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, given_bent, refused, says, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.factions import FactionReputationGained, FactionTrackConfigured
 from domain.games.agemonia.campaign.items import StarsGained
@@ -37,7 +38,6 @@ from tests.domain.games.agemonia.moments import (
     no,
     refuses,
 )
-from tests.specs import NOTHING, followed, given, given_bent, refused, says, table
 
 FOUR = tuple(HeroJoinedParty(hero=hero) for hero in ("lunara", "venia", "torrax", "jonai"))
 REFUSALS = [

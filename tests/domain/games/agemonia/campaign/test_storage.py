@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.fields.fields import make_event
 from domain.framework.refusal import Misfit
 from domain.games.agemonia import GAME
@@ -19,7 +20,6 @@ from domain.games.agemonia.campaign.items import (
 )
 from domain.games.agemonia.campaign.party import HeroLeftParty
 from tests.domain.games.agemonia.moments import CITY, POOR, each_refusal, entry_of, no, refuses, typed_in
-from tests.specs import given, refused, says, table
 
 HIDEOUT = StoragePlaceGained(hero="lunara", place="Hideout")
 HAS = (*CITY, HIDEOUT, ItemGained(hero="lunara", item="010"), StarsGained(hero="lunara", amount=20))

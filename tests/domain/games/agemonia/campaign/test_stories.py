@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, given_bent, says, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.journals import (
     CampaignBookLevelRead,
@@ -25,7 +26,6 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import given, given_bent, says, table
 
 QUARRY = SpecialLocationVisited(location="Old Quarry", entry_no="77")
 STAGES = typed_in(

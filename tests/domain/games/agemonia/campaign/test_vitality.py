@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, table
 from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import VitalityDiskReplaced
@@ -25,7 +26,6 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaUnlocked,
 )
 from tests.domain.games.agemonia.moments import DISKS, PARTY, each_refusal, entry_of, no, refuses, typed_in
-from tests.specs import Spec, followed, given, table
 
 READY = (*PARTY, *DISKS)
 

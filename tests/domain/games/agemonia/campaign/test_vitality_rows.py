@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import Expectation, followed, table
 from domain.games.agemonia.campaign.vitality import (
     ConditionDiscarded,
     ConditionGained,
@@ -26,7 +27,6 @@ from domain.games.agemonia.figures import figures_waiting
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, at, enemy, map_of, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, case, each, here, never, seen
-from tests.specs import Expectation, followed, table
 
 READY: Events = (*PARTY, *DISKS)
 SPENDS, LOSES = StaminaSpent(hero=LUNARA, amount=2), StaminaLost(hero=LUNARA, amount=2)

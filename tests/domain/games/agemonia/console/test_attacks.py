@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, table
 from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import (
@@ -44,7 +45,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import Events, each_refusal, no, refuses, typed_in
-from tests.specs import followed, given, refused, table
 
 HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3, weapon_plus=0)
 SHOT = HIT.copy_with(attack="ranged")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import NOTHING, followed, table
 from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemSpent
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaRecovered, StaminaSpent
@@ -37,7 +38,6 @@ from tests.domain.games.agemonia.console.fights import (
 )
 from tests.domain.games.agemonia.moments import Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
-from tests.specs import NOTHING, followed, table
 
 HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3, weapon_plus=0)
 SHOT, SPELL = HIT.copy_with(attack="ranged"), HIT.copy_with(attack="magic")

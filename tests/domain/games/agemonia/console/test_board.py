@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.testing import Spec, given
 from domain.framework.text import ENGLISH, value_as_words
 from domain.framework.views.board import Piece
 from domain.games.agemonia import GAME
@@ -38,7 +39,6 @@ from tests.domain.games.agemonia.console.fights import (
     skilled,
     turns,
 )
-from tests.specs import Spec, given
 
 UNDER_WAY = (
     *FIGHTING,

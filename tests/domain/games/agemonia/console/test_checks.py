@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, says, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
@@ -44,7 +45,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, DISKS, LEVEL_2, PARTY, Events, each_refusal, no, refuses, typed_in
-from tests.specs import NOTHING, followed, given, says, table
 
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift the gate", ability="strength", target=4)
 TOLD = CheckResolved(rolled=1)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import followed, table
 from domain.games.agemonia.campaign.gems import (
     AchievementGemGained,
     AchievementGemSpent,
@@ -45,7 +46,6 @@ from tests.domain.games.agemonia.console.fights import (
 )
 from tests.domain.games.agemonia.moments import CITY, DISKS, Events
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
-from tests.specs import followed, table
 
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength", target=3)
 LIFTING: Events = (*FIGHTING, LIFT)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import InspirationGemGained
 from domain.games.agemonia.campaign.items import ItemCopiesCounted
@@ -55,7 +56,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, DISKS, typed_in
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 FELLED = tuple(DamageSuffered(hero=LUNARA, amount=9) for _ in range(2))
 

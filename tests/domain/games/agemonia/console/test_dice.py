@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import Rolled
 from domain.framework.text import Term
 from domain.games.agemonia.console.dice import (
     DieRerolled,
@@ -19,7 +20,6 @@ from domain.games.agemonia.console.dice import (
 )
 from domain.games.agemonia.state.scenario import Roll
 from domain.games.agemonia.state.table import Agemonia, Hero
-from tests.specs import Rolled
 
 WHO, DIE, RULE = "lunara", "action-die", Term("Dice", "骰子")
 FACES = ["one", "two", "one_extra", "stamina", "stamina"]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import followed, table
 from domain.games.agemonia.campaign.followers import (
     FollowerCardGained,
     FollowerExperienceGained,
@@ -45,7 +46,6 @@ from tests.domain.games.agemonia.moments import (
     typed_in,
 )
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
-from tests.specs import followed, table
 
 SUCCESS, DONE = ScenarioOutcomeRecorded(code="S2"), ScenarioCompleted()
 FAILED = ScenarioOutcomeRecorded(code="F1", replay=True)

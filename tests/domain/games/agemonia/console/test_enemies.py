@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, given_bent, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
@@ -86,7 +87,6 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import NOTHING, followed, given, given_bent, refused, says, table
 
 READY: Events = (*FIGHTING, *enemy(2))
 ACTED = EnemyTurnResolved(figure=ONE, target=LUNARA, damage=2)

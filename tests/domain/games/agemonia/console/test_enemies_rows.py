@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import followed, table
 from domain.framework.fields.fields import make_event
 from domain.framework.refusal import Misfit
 from domain.framework.text import value_as_words
@@ -50,7 +51,6 @@ from tests.domain.games.agemonia.console.fights import (
 )
 from tests.domain.games.agemonia.moments import RULED, WATCH, Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never, seen
-from tests.specs import followed, table
 
 FELLED: Events = tuple(DamageSuffered(hero=LUNARA, amount=7) for _ in range(2))
 CARD = EnemyCardRevealed(enemy=SKITTERER, symbol="red", per_hero=3, base=2, models=2)

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.testing import Play
+from companion.testing import given as given_that
 from domain.framework.events.chance import Chance
 from domain.framework.events.listing import events_defined_in
 from domain.framework.game import PUBLIC
@@ -20,8 +22,6 @@ from domain.log import corrections
 from domain.log.corrections import TableDecision
 from tests.domain.games.agemonia.console.fights import BLUE_DIE, FIGHTING, RED_DIE, enemy
 from tests.domain.games.agemonia.moments import typed_in
-from tests.specs import Play
-from tests.specs import given as given_that
 from tests.strategies import guess
 from tests.suite.soak import often
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.items import ItemCopiesCounted, ItemGained, ItemSelectionForScenarioMade
@@ -66,7 +67,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import PARTY, Events, each_refusal, no, refuses, typed_in
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana")
 ROOMS: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")))

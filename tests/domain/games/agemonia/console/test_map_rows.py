@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import NOTHING, followed, table
 from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn, FigureMoved
@@ -42,7 +43,6 @@ from tests.domain.games.agemonia.console.fights import (
 )
 from tests.domain.games.agemonia.moments import Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never
-from tests.specs import NOTHING, followed, table
 
 REVEALS, FLIPS = StoryCardRevealed(letter="B", by=LUNARA), StoryCardFlipped(letter="B")
 FLIPPED: Events = (*FIGHTING, REVEALS, FLIPS)

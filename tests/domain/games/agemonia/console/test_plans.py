@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.table import as_json
 from domain.games.agemonia import GAME
@@ -35,7 +36,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import Events, typed_in
-from tests.specs import given
 
 READY: Events = (*FIGHTING, *enemy(2, attack="ranged", damage=3, ability="agility", condition="bleeding"))
 HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3, weapon_plus=0)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import given, given_bent, table
 from domain.framework.game import PUBLIC, Viewer
 from domain.framework.offers.prompt_list import is_for, next_prompt
 from domain.games.agemonia import GAME
@@ -50,7 +51,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, DISKS, LAID_OUT, PARTY, PLAYING, entry_of
-from tests.specs import given, given_bent, table
 
 UNDER_WAY = (*FIGHTING, *enemy(1), *turns("ally red", "enemy red", "ally green", lunara="Strike"))
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength")

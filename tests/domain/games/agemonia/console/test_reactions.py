@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.testing import Rolled
 from domain.framework.events.chance import NO_CHANCE
 from domain.games.agemonia.console.reactions import HarmResolved, ReactionEnded, ReactiveCheckRolled, reaction_plan
 from domain.games.agemonia.state.scenario import HeroTurn, Strike
 from domain.games.agemonia.state.table import Agemonia, Hero
-from tests.specs import Rolled
 
 WHO, FOE = "lunara", "wolf 1"
 FACES = ["blank", "one", "two", "special"]

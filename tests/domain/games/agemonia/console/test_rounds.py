@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.fields.fields import fields_of
 from domain.framework.game import Viewer
 from domain.framework.views.visibility import hidden_at, keepers_of
@@ -55,7 +56,6 @@ from tests.domain.games.agemonia.moments import (
     refuses,
     typed_in,
 )
-from tests.specs import followed, given, refused, says, table
 
 TO_THE_SCENARIO: Events = (CampaignStepEntered(step="journey"), CampaignStepEntered(step="scenario"))
 FOCUS = HeroActionSelected(hero=LUNARA, action="focus", symbol="red")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import followed, table
 from domain.games.agemonia.campaign.journey import JourneyStepEnded
 from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, InjuryCardDrawn, StaminaSpent
@@ -43,7 +44,6 @@ from tests.domain.games.agemonia.console.fights import (
 )
 from tests.domain.games.agemonia.moments import CITY, CITY_OVER, DISKS, LEVEL_3, PLAYING, RULED, Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never, seen
-from tests.specs import followed, table
 
 BEGUN: Events = (*RULED, JourneyStepEnded())
 NO_CARD: Events = (*CITY, *CITY_OVER, CampaignStepEntered(step="scenario"))

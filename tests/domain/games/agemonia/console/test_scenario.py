@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import AchievementGemGained
@@ -43,7 +44,6 @@ from tests.domain.games.agemonia.moments import (
     no,
     refuses,
 )
-from tests.specs import followed, given, refused, says, table
 
 NO_CARD = (*CITY, *CITY_OVER, CampaignStepEntered(step="scenario"))
 SUCCESS = ScenarioOutcomeRecorded(code="S2")

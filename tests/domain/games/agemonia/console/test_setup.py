@@ -1,5 +1,6 @@
 """Setting a scenario up from its content, and taking what lies there at its end."""
 
+from companion.testing import followed, given, given_bent, table
 from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired, FollowerOutcomeRead
@@ -20,7 +21,6 @@ from tests.domain.games.agemonia.moments import (
     Events,
     typed_in,
 )
-from tests.specs import followed, given, given_bent, table
 
 FORD = typed_in(
     "scenarios",

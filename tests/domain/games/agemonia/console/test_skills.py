@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import domain.games.agemonia.console as package
+from companion.testing import Spec, followed, given, refused, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import HeroBoardRecorded
 from domain.games.agemonia.campaign.vitality import DamageHealed, DamageSuffered, StaminaRecovered, StaminaSpent
@@ -28,7 +29,6 @@ from domain.games.agemonia.console.turns import (
 from tests.domain.games.agemonia.console.fights import ONE, enemy, skilled
 from tests.domain.games.agemonia.moments import Events
 from tests.forgotten import Reads, Value
-from tests.specs import Spec, followed, given, refused, table
 
 EFFECTS = {
     "aims", "amount", "agility", "clears", "condition", "dice", "dodge", "face_rerolls", "face_retaliate",

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, table
 from domain.framework.game import PUBLIC
 from domain.framework.offers.prompt_list import answers_with, next_prompt
 from domain.games.agemonia import GAME
@@ -13,7 +14,6 @@ from domain.games.agemonia.console.story import TrapCardResolved, TrapTokenPlace
 from domain.games.agemonia.console.turns import MoveManeuverStarted, TurnEnded
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, at, enemy, joined, map_of, turns
 from tests.domain.games.agemonia.moments import Events
-from tests.specs import followed, given, table
 
 TRAP = TrapTokenPlaced(area="B")
 WAY: Events = (*map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(lunara="A", venia="A", skitterer_1="C"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, table
 from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.gems import (
@@ -64,7 +65,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import PARTY, Events, each_refusal, no, refuses, typed_in
-from tests.specs import followed, given, refused, table
 
 UNDER_WAY: Events = (*FIGHTING, *enemy(1), *turns())
 WOLF = ScenarioAllyAdded(ally="Wolf", health=3, controller="Ana", symbol="red")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.testing import followed, table
 from domain.games.agemonia.campaign.gems import AchievementGemGained, AchievementGemSpent, InspirationGemGained
 from domain.games.agemonia.campaign.vitality import (
     ConditionDiscarded,
@@ -49,7 +50,6 @@ from tests.domain.games.agemonia.console.fights import (
 )
 from tests.domain.games.agemonia.moments import CITY, Events, typed_in
 from tests.domain.games.agemonia.rows import Case, Rows, barred, case, each, here, never, seen
-from tests.specs import followed, table
 
 AT_TURN: Events = (*FIGHTING, *turns())
 NOT_YET: Events = (*FIGHTING, RoundStarted())

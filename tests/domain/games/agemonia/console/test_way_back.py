@@ -2,13 +2,13 @@
 
 import pytest
 
+from companion.testing import given, refused, table
 from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.movement import AreaRegistered, FigureMoved
 from domain.games.agemonia.console.turns import TurnEnded
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, at, enemy, joined, map_of, turns
 from tests.domain.games.agemonia.moments import Events
-from tests.specs import given, refused, table
 
 WAY: Events = (
     *map_of("A", "B", "C", "D"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import NOTHING, Spec, followed, given, refused, table
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import HeroBoardRecorded, HeroJoinedParty
 from domain.games.agemonia.campaign.vitality import (
@@ -62,7 +63,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING
-from tests.specs import NOTHING, Spec, followed, given, refused, table
 
 FACES = ("one", "two", "one_extra", "two", "stamina")
 """A 1, a 2, a 1 with an extra die that shows 2, and a stamina face: four dice and one more."""

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.scenario import ScenarioOutcomeRecorded
 from domain.games.agemonia.display.prompts import prompts
 from domain.games.agemonia.state.table import Agemonia
 from tests.domain.games.agemonia.moments import PLAYING
-from tests.specs import given
 
 
 def asked(level: int = 1, **running: Any) -> list[str]:

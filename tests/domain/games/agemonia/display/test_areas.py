@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.text import Tongue, value_as_words
 from domain.framework.views.board import Badge, Piece, Plan
@@ -13,7 +14,6 @@ from domain.games.agemonia.display.areas import MOST_AREAS, plan_of_areas
 from domain.games.agemonia.display.fight import beside_fight
 from domain.games.agemonia.state.table import Agemonia
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, at, enemy, joined, map_of
-from tests.specs import given
 
 AREAS = (*map_of("Bank", "Ford", "Mill", capacity=4), *joined(("Bank", "Ford"), ("Ford", "Mill")))
 STANDING = (*enemy(2), *at(lunara="Bank", skitterer_1="Mill", skitterer_2="Mill"))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.games.agemonia import GAME
@@ -38,7 +39,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import typed_in
-from tests.specs import Spec, given, table
 
 STRIKE = typed_in("actions", "strike", attacks=["melee"], dice=2, symbol="red")
 UNDER_WAY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))

@@ -2,13 +2,13 @@
 
 import pytest
 
+from companion.testing import given
 from domain.framework.views.sheet import Facts, Grid
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.scenario import ScenarioOutcomeRecorded
 from domain.games.agemonia.display.ending import ending
 from domain.games.agemonia.state.table import Running
 from tests.domain.games.agemonia.moments import PLAYING
-from tests.specs import given
 
 
 @pytest.mark.parametrize(("code", "title", "won"), [("S1", "Success: S1", True), ("F1", "Failure: F1", False)])

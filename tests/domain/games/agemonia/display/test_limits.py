@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused
 from domain.framework.events.event import Event
 from domain.framework.text import value_as_words
 from domain.framework.views.board import Counter, Piece
@@ -34,7 +35,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, Events
-from tests.specs import given, refused
 
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength", dice=3)
 FACES = DiceRolled(faces=("one", "stamina", "stamina"))

@@ -1,5 +1,6 @@
 """The next thing to do at an Agemonia table, and what the end of a moment would leave undone."""
 
+from companion.testing import Spec, followed, given, refused, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.agemonia import GAME
@@ -49,7 +50,6 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )  # fmt: skip
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, TUTORIALS, WATCH, typed_in
-from tests.specs import Spec, followed, given, refused, table
 
 READ = (CampaignBookLevelRead(level=1), *(HeroBookLevelRead(hero=hero, level=1) for hero in (LUNARA, VENIA)))
 HOME = (*CITY, *DISKS, *BOARDS, *READ)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, refused
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.journals import SpecialLocationVisited
 from domain.games.agemonia.campaign.journey import (
@@ -16,7 +17,6 @@ from domain.games.agemonia.campaign.journey import (
     WorldEventRevealed,
 )
 from tests.domain.games.agemonia.moments import JOURNEY, RULED, WATCH, typed_in
-from tests.specs import Spec, given, refused
 
 SPLIT = (
     {"no": 1, "kind": "special location", "branch": "A"},

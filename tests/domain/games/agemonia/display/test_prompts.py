@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Play, given, given_bent
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, Prompt
@@ -108,7 +109,6 @@ from tests.domain.games.agemonia.moments import (
     trained,
     typed_in,
 )
-from tests.specs import Play, given, given_bent
 
 PLAUSIBLE: Mapping[type[Event[Any]], Mapping[str, Any]] = {
     HeroJoinedParty: {"hero": "lunara"},

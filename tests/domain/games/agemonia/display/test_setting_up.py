@@ -1,5 +1,6 @@
 """What is set up before the first round of a scenario: slots, places, allies, areas."""
 
+from companion.testing import Spec, given, refused, table
 from domain.framework.game import PUBLIC, Prompt
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.followers import FollowerCardGained, FollowerHired
@@ -14,7 +15,6 @@ from domain.games.agemonia.console.story import StoryCardFlipped, StoryCardRevea
 from domain.games.agemonia.figures import at_turn
 from tests.domain.games.agemonia.console.fights import BOARDS, LUNARA, VENIA, at, map_of, turns
 from tests.domain.games.agemonia.moments import CITY_OVER, DISKS, LAID_OUT, PLAYING, RULED, TRAINED, WATCH, typed_in
-from tests.specs import Spec, given, refused, table
 
 WAY = (ScenarioCardGained(scenario=WATCH), *CITY_OVER, ScenarioSelected(scenario=WATCH), JourneyStepEnded())
 SET_UP = (*TRAINED, *WAY)

@@ -4,6 +4,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from companion.testing import given
 from domain.framework.kernel import NoteAdded
 from domain.framework.text import Tongue, value_as_words
 from domain.framework.views.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
@@ -63,7 +64,6 @@ from tests.domain.games.agemonia.moments import (
     WON,
     typed_in,
 )
-from tests.specs import given
 
 BlockT = TypeVar("BlockT")
 SKILLS = GAME.pack.of("classes")["knight"]["skills"]

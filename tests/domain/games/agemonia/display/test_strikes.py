@@ -1,5 +1,6 @@
 """An enemy's turn is drawn large: what its card says of its attack, and what waits for the shields of its target."""
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.views.board import Face, Piece
 from domain.games.agemonia import GAME
@@ -10,7 +11,6 @@ from domain.games.agemonia.display.fight import scenario_console
 from domain.games.agemonia.display.strikes import strike_faces
 from domain.games.agemonia.state.table import Agemonia
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, Events, at, enemy, turns
-from tests.specs import given
 
 CARD = {"attack": "melee", "damage": 2, "ability": "agility", "ability_or": "will", "condition": "bleeding"}
 ORDER = ("ally red", "enemy red", "ally green")

@@ -1,5 +1,6 @@
 """A campaign of linked scenarios: in order, tried again, with its log and what heroes take along."""
 
+from companion.testing import NOTHING, Spec, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.framework.offers.prompt_list import offered_prompts
@@ -30,7 +31,6 @@ from domain.games.champions.harm import DamageDealt
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SPIDER, dials, tracking
-from tests.specs import NOTHING, Spec, given, refused, says, table
 
 PLANNED = (*HEROES, *(ScenarioPlanned(scenario=one) for one in ("rhino", "klaw", "ultron")))
 FIRST = (*PLANNED, RHINO, GameBegun())

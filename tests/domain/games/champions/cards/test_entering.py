@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
@@ -28,7 +29,6 @@ from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, tracking
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 DRONE = MinionEntered(name="Drone", seat=SPIDER, health=1, attack=1, scheme=1, facedown=True, out_of="deck")
 

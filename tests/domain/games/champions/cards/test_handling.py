@@ -1,5 +1,6 @@
 """Cards in play: exhausted, attached, under another player's control, of another type."""
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.table import as_json
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
@@ -19,7 +20,6 @@ from domain.games.champions.harm import DamageDealt, MostHitPointsChanged
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import why_threat_stays
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, at
-from tests.specs import followed, given, refused, says, table
 
 ALLY = (*PLAYING, CardEntered(name="daredevil", seat=SPIDER))
 CLAWS = CardEntered(name="Claws", seat=SPIDER, type="upgrade", host="daredevil")

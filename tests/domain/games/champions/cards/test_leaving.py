@@ -1,5 +1,6 @@
 """Cards leave play, for a limit among other things."""
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
@@ -19,7 +20,6 @@ from domain.games.champions.cards.leaving import (
 from domain.games.champions.rounds import TurnEnded
 from tests.domain.games.champions.cards.test_entering import typed_in
 from tests.domain.games.champions.moments import PLAYING, SPIDER
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 ALLIES = tuple(CardEntered(name=name, seat=SPIDER, type="ally") for name in ("Ann", "Bob", "Cleo"))
 FOURTH = CardEntered(name="Dan", seat=SPIDER, type="ally")

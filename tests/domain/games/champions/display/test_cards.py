@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.testing import given
 from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.framework.views.board import Piece
 from domain.framework.views.visibility import table_seen_by
@@ -26,7 +27,6 @@ from domain.games.champions.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.threat import ThreatCounted
 from tests.domain.games.champions.moments import HERO_FORM, IN_PLAY, IRON, PLAYING, SPIDER, Events, dials, tracking
 from tests.domain.games.champions.rounds.test_refresh import ending
-from tests.specs import given
 
 FOUR = tuple(CardEntered(name=name, seat=SPIDER, type="ally") for name in ("Ann", "Bob", "Cleo", "Dan"))
 SHIELD = ContentAdded(kind="cards", id="shield", fields={"en": "Shield", "type": "upgrade", "keywords": ["restricted"]})

@@ -2,13 +2,13 @@
 
 import pytest
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.views.sheet import Facts, Grid
 from domain.games.champions import GAME
 from domain.games.champions.display.ending import ending
 from domain.games.champions.endgame import GameAbandoned, GameLost, GameWon
 from tests.domain.games.champions.moments import PLAYING
-from tests.specs import given
 
 
 @pytest.mark.parametrize(

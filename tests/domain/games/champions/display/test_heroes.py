@@ -1,5 +1,6 @@
 """What heroes can do by a tap, and what is open before them."""
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.events.listing import events_defined_in
 from domain.framework.fields.feasibility import can_be_recorded
@@ -33,7 +34,6 @@ from domain.games.champions.timing import abilities
 from domain.games.champions.timing.abilities import AbilityTriggered, WindowOpened, WindowPassed
 from domain.games.champions.timing.effects import DelayedEffectSet, LastingEffectBegun
 from tests.domain.games.champions.moments import HERO_FORM, HEROES, IRON, PLAYING, SPIDER, dials, tracking
-from tests.specs import given
 
 VILLAIN, MAIN = "villain", "main scheme"
 THREAT = ThreatPlaced(scheme=MAIN, amount=5)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given
 from domain.framework.events.event import name_of
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, Prompt
@@ -13,7 +14,6 @@ from domain.games.champions import GAME
 from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.state.table import Champions
 from tests.domain.games.champions.moments import HEROES, SPIDER
-from tests.specs import given
 
 AREAS = tuple(Champions.areas)
 TABLES = ((), *((one,) for one in AREAS), *(tuple(a for a in AREAS if a != one) for one in AREAS), AREAS)

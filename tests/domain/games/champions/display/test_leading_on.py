@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from companion.testing import Play, given
 from domain.framework.events.chance import Chance
 from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
@@ -15,7 +16,6 @@ from domain.games.champions.rounds import PlayerPhaseEnded
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.state.table import VILLAIN, Champions
 from tests.domain.games.champions.moments import SPIDER, Events, dials, villain_phase
-from tests.specs import Play, given
 from tests.strategies import guess
 
 FORM = FormChanged(seat=SPIDER)

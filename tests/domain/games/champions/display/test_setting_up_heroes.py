@@ -1,9 +1,9 @@
 """Heroes come to the table one after the other, until it says that they are all."""
 
+from companion.testing import given
 from domain.games.champions import GAME
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken, unplayed_heroes
 from tests.domain.games.champions.moments import HEROES, RHINO
-from tests.specs import given
 
 
 def test_another_hero_may_be_taken_until_the_scenario_is_chosen() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.testing import given, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import NoteAdded, SessionStarted
 from domain.framework.table import value_at
@@ -48,7 +49,6 @@ from tests.domain.games.champions.moments import (
     tracking,
     villain_phase,
 )
-from tests.specs import given, table
 
 HURT = (
     DamageDealt(target="villain", amount=3, by=SPIDER),

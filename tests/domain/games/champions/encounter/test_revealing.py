@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, given_bent, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.offers.prompt_list import offered_prompts
@@ -45,7 +46,6 @@ from domain.games.champions.rounds import (
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, NemesisSetsSetAside, ScenarioChosen
 from tests.domain.games.champions.moments import IRON, SPIDER, activations, at
-from tests.specs import Spec, followed, given, given_bent, refused, says, table
 
 ROOM = ("encounter", "minions", "schemes")
 DEALING = (*activations(*ROOM), EncounterCounted(deck=10), ActivationsEnded())

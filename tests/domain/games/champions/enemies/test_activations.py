@@ -1,5 +1,6 @@
 """Activations step by step: attacks and schemes of the villain."""
 
+from companion.testing import Spec, followed, given, refused, says, table
 from domain.framework.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.framework.views.board import Piece
 from domain.games.champions import GAME
@@ -42,7 +43,6 @@ from tests.domain.games.champions.moments import (
     dials,
     upcoming,
 )
-from tests.specs import Spec, followed, given, refused, says, table
 
 VILLAIN = "villain"
 ATTACKED = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER))

@@ -1,5 +1,6 @@
 """Activations in one tap, at tables that do not follow them step by step."""
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
@@ -26,7 +27,6 @@ from tests.domain.games.champions.moments import (
     upcoming,
     villain_phase,
 )
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 VILLAIN = "villain"
 AT_ONCE = activations()

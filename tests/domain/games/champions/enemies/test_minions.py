@@ -1,5 +1,6 @@
 """Minions activate, allies defend, and what comes of both."""
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered
@@ -18,7 +19,6 @@ from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.statuses import StatusGiven
 from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, upcoming
-from tests.specs import followed, given, refused, says, table
 
 VILLAIN = "villain"
 STRIKER = ContentAdded(

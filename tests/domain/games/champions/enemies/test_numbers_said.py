@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, table
 from domain.framework.events.event import Event
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered
@@ -32,7 +33,6 @@ from tests.domain.games.champions.moments import (
     at,
     villain_phase,
 )
-from tests.specs import given, refused, table
 
 KLAW_COMES = against_klaw(*villain_phase(FormChanged(seat=SPIDER)))
 ATK = PrintedNumberSaid(card=VILLAIN, number="attack", value=2)

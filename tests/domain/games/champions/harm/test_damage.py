@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked, ContentAdded
@@ -25,7 +26,6 @@ from domain.games.champions.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO_KNOWN, SPIDER, at
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 TOUGH = (*PLAYING, StatusGiven(target=SPIDER, status="tough"))
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered
@@ -26,7 +27,6 @@ from domain.games.champions.rounds import (
 from domain.games.champions.state.table import VILLAIN
 from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, LastsUntil
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, STEP_BY_STEP, Events, turns_done
-from tests.specs import followed, given, refused, says, table
 
 ARMOR = ContentAdded(kind="cards", id="Armor", fields={"type": "upgrade", "health_bonus": 4})
 SUIT = ContentAdded(kind="cards", id="Suit", fields={"type": "attachment", "health_bonus": 5})

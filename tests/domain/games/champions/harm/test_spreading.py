@@ -1,10 +1,10 @@
 """Indirect damage, damage prevented, and damage moved."""
 
+from companion.testing import given, refused, says, table
 from domain.games.champions import GAME
 from domain.games.champions.harm import DamageDealt, DamageMoved, IndirectDamageAssigned, after_prevention
 from domain.games.champions.statuses import StatusGiven
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER
-from tests.specs import given, refused, says, table
 
 HURT = (*PLAYING, DamageDealt(target=SPIDER, amount=2))
 

@@ -1,12 +1,12 @@
 """Damage on cards that are no characters."""
 
+from companion.testing import given, refused, says, table
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered
 from domain.games.champions.display.board import board
 from domain.games.champions.harm import DamageMoved, DamageTokensPlaced, DamageTokensRemoved
 from domain.games.champions.state.table import VILLAIN
 from tests.domain.games.champions.moments import IN_PLAY, PLAYING, SPIDER, at
-from tests.specs import given, refused, says, table
 
 SUIT = "armored-rhino-suit"
 ARMORED = (*PLAYING, *IN_PLAY, AttachmentEntered(name=SUIT, host=VILLAIN))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
@@ -22,7 +23,6 @@ from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 VILLAIN, MAIN, DAREDEVIL, SHOCKER = "villain", "main scheme", "daredevil", "shocker"
 ALLY = (*HERO_FORM, CardEntered(name=DAREDEVIL, seat=SPIDER), MinionEntered(name=SHOCKER, seat=SPIDER))

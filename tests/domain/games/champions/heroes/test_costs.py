@@ -1,5 +1,6 @@
 """Costs at a table that keeps every card: what is played is paid for, with cards that are there."""
 
+from companion.testing import given, refused, table
 from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
@@ -10,7 +11,6 @@ from domain.games.champions.rounds import TurnEnded
 from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.scenarios import GameBegun
 from tests.domain.games.champions.moments import HERO_FORM, HEROES, RHINO, SPIDER, Events, tracking
-from tests.specs import given, refused, table
 
 KICK = ContentAdded(kind="cards", id="Long Kick", fields={"type": "event", "cost": 2})
 SPARK = ContentAdded(kind="cards", id="Spark", fields={"type": "resource"})

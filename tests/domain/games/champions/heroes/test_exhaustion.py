@@ -1,5 +1,6 @@
 """Who is exhausted does not act; a table that keeps no turns keeps no heroes exhausted either."""
 
+from companion.testing import given, refused
 from domain.framework.kernel import AreasTracked
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
@@ -10,7 +11,6 @@ from domain.games.champions.enemies.boosts import BoostCardTurnedUp, DefenderDec
 from domain.games.champions.heroes.powers import AllyAttacked, FormChanged, HeroAttacked
 from domain.games.champions.state.table import VILLAIN
 from tests.domain.games.champions.moments import HERO_FORM, RHINO_KNOWN, SPIDER, STEP_BY_STEP, Events, at, dials
-from tests.specs import given, refused
 
 ATTACK = HeroAttacked(seat=SPIDER, target=VILLAIN)
 TIRED: Events = (RHINO_KNOWN, *dials(), FormChanged(seat=SPIDER), ATTACK)

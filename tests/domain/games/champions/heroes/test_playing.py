@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
@@ -28,7 +29,6 @@ from domain.games.champions.piles.players_decks import (
 from domain.games.champions.threat import ThreatRemoved
 from domain.games.champions.timing.abilities import AbilityTriggered, EffectCancelled, PerilBegun
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, tracking
-from tests.specs import followed, given, refused, says, table
 
 GENIUS = ContentAdded(kind="cards", id="Genius", fields={"type": "resource", "resources": {"mental": 2}})
 HAND = (

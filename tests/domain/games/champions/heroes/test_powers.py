@@ -1,5 +1,6 @@
 """Attacks, thwarts and recoveries of heroes."""
 
+from companion.testing import followed, given, refused, refused_first, says, table
 from domain.framework.kernel import ContentAdded
 from domain.games.champions import GAME
 from domain.games.champions.cards.handling import CardExhausted, CardReadied
@@ -23,7 +24,6 @@ from tests.domain.games.champions.moments import (
     turns_done,
     villain_phase,
 )
-from tests.specs import followed, given, refused, refused_first, says, table
 
 VILLAIN, MAIN = "villain", "main scheme"
 THREATENED = (*HERO_FORM, ThreatPlaced(scheme=MAIN, amount=5))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import AnyEvent, followed, given, refused, says, table
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered
 from domain.games.champions.cards.leaving import CardLeft
@@ -28,7 +29,6 @@ from domain.games.champions.rounds import (
 )
 from domain.games.champions.setup.scenarios import GameBegun
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SET_UP, SPIDER, at, tracking
-from tests.specs import AnyEvent, followed, given, refused, says, table
 
 
 def test_what_was_counted_is_told_none_of_it_as_well() -> None:

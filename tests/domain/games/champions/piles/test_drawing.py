@@ -1,5 +1,6 @@
 """Hands and players' decks."""
 
+from companion.testing import followed, given, refused, says, table
 from domain.games.champions import GAME
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt
 from domain.games.champions.piles.players_decks import (
@@ -10,7 +11,6 @@ from domain.games.champions.piles.players_decks import (
     PlayerDeckReshuffled,
 )
 from tests.domain.games.champions.moments import PLAYING, SPIDER, tracking
-from tests.specs import followed, given, refused, says, table
 
 COUNTED = (*PLAYING, CardsCounted(seat=SPIDER, deck=34, hand=6))
 NEARLY_EMPTY = (*PLAYING, CardsCounted(seat=SPIDER, deck=2, discard=20))

@@ -1,5 +1,6 @@
 """The encounter deck."""
 
+from companion.testing import followed, given, refused, says, table
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.cards.handling import CardNumberSet
@@ -17,7 +18,6 @@ from domain.games.champions.piles.encounter_deck import (
 from domain.games.champions.rounds import step_threat
 from domain.games.champions.threat import AccelerationTokensPlaced
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, at
-from tests.specs import followed, given, refused, says, table
 
 COUNTED = (*PLAYING, EncounterCounted(deck=20, discard=3))
 NEARLY_EMPTY = (*PLAYING, EncounterCounted(deck=2, discard=9))

@@ -1,5 +1,6 @@
 """Cards from one pile of a player to another."""
 
+from companion.testing import followed, given, refused, says, table
 from domain.games.champions import GAME
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt
 from domain.games.champions.piles.players_decks import (
@@ -16,7 +17,6 @@ from domain.games.champions.piles.players_decks import (
     PlayerDeckReshuffled,
 )
 from tests.domain.games.champions.moments import PLAYING, SPIDER
-from tests.specs import followed, given, refused, says, table
 
 COUNTED = (*PLAYING, CardsCounted(seat=SPIDER, deck=9, hand=2))
 DISCARDED = (*COUNTED, CardsDiscarded(seat=SPIDER, cards=("energy",)))

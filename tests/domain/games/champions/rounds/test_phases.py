@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
@@ -39,7 +40,6 @@ from tests.domain.games.champions.moments import (
     turns_done,
     villain_phase,
 )
-from tests.specs import followed, given, refused, says, table
 
 
 def test_a_round_at_a_table_with_its_dials_alone_is_three_taps() -> None:

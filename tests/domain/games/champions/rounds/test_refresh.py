@@ -1,5 +1,6 @@
 """The end of the player phase."""
 
+from companion.testing import followed, given, refused, table
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.cards.handling import CardExhausted
@@ -7,7 +8,6 @@ from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.piles.players_decks import CardsCounted, CardsDrawn, HandRefilled
 from domain.games.champions.rounds import CardsReadied, HandRefreshed, PlayerPhaseEnded, cards_over_hand_size
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, Events, tracking, turns_done
-from tests.specs import followed, given, refused, table
 
 
 def ending(hand: int, form: Events = HERO_FORM) -> Events:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, given, refused, says, table
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameAbandoned
@@ -21,7 +22,6 @@ from domain.games.champions.setup.decks import (
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
 from tests.domain.games.champions.moments import HEROES, PLAYING, SPIDER
-from tests.specs import NOTHING, given, refused, says, table
 
 CARDS: dict[str, dict[str, Any]] = {
     **{f"Plain {n}": {"type": "event", "classification": "basic"} for n in range(1, 15)},

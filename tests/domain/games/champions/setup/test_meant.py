@@ -8,6 +8,7 @@ import pytest
 from companion.forms.names import names_offered_at
 from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
+from companion.testing import Spec, given_bent, refused, table
 from domain.framework.events import choice
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import fields_of
@@ -24,7 +25,6 @@ from domain.games.champions.setup.decks import DeckListed
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ModularSetChosen, ScenarioChosen
 from domain.games.champions.timing.abilities import CardPresented
-from tests.specs import Spec, given_bent, refused, table
 
 MARVEL = "captain-marvel"
 OWN = {"energy-channel": 2, "alpha-flight-station": 1}

@@ -4,13 +4,13 @@ from typing import Any, Literal
 
 import pytest
 
+from companion.testing import given, table
 from domain.framework.fields.fields import make_event
 from domain.games.champions import GAME
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import ScenarioChosen, stages_played
 from domain.games.champions.state.kinds import ScenarioSheet
 from domain.games.champions.state.table import Champions
-from tests.specs import given, table
 
 SHEET = ScenarioSheet.model_validate({"villains": ["one", "two"], "expert": ["two", "three"]})
 PLAIN = ScenarioSheet.model_validate({"villains": ["one", "two"]})

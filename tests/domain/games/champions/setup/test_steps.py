@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from companion.testing import NOTHING, Spec, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.game import PUBLIC, Prompt
@@ -37,7 +38,6 @@ from domain.games.champions.setup.scenarios import (
 )
 from domain.games.champions.timing.abilities import ActionRequested
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, RHINO, SET_UP, SPIDER, tracking
-from tests.specs import NOTHING, Spec, followed, given, refused, says, table
 
 SEATED = (*HEROES, FirstPlayerChosen(seat=SPIDER))
 AUNT = ContentCorrected(kind="identities", id=SPIDER, fields={"obligations": ["Eviction"], "nemesis": {"Vulture": 2}})

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, given_bent, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.fields.field_shapes import NumberShape
 from domain.framework.fields.fields import fields_of
@@ -40,7 +41,6 @@ from domain.games.champions.threat import (
     ThreatRemoved,
 )
 from tests.domain.games.champions.moments import HEROES, IN_PLAY, PLAYING, SPIDER
-from tests.specs import followed, given, given_bent, refused, says, table
 
 MAIN = "main scheme"
 

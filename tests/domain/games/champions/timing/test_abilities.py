@@ -1,5 +1,6 @@
 """Abilities with their limits, windows of interrupts and responses, Peril, and what is chosen."""
 
+from companion.testing import given, refused, says, table
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered
 from domain.games.champions.defeats import SeatEliminated
@@ -22,7 +23,6 @@ from domain.games.champions.timing.abilities import (
     WindowPassed,
 )
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, at, dials, tracking, turns_done
-from tests.specs import given, refused, says, table
 
 SCIENTIST = AbilityTriggered(card=SPIDER, seat=SPIDER, kind="resource", ability="Scientist", limit=1)
 WEBBING = AbilityTriggered(card="Webbing #2", seat=SPIDER, kind="action", max_=2, per="phase")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.framework.offers.prompt_list import next_prompt
@@ -37,7 +38,6 @@ from tests.domain.games.champions.moments import (
     tracking,
     turns_done,
 )
-from tests.specs import given, says, table
 
 VILLAIN, MAIN = "villain", "main scheme"
 ATTACKED = (*activations("activations", "timing"), ActivationStarted(enemy=VILLAIN, seat=SPIDER))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.games.champions import GAME
 from domain.games.champions.endgame import GameAbandoned
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated, EnemyAttackResolved
@@ -21,7 +22,6 @@ from domain.games.champions.timing.effects import (
     hit_points_gained,
 )
 from tests.domain.games.champions.moments import HERO_FORM, PLAYING, SPIDER, activations, tracking, turns_done
-from tests.specs import given, refused, says, table
 
 VILLAIN = "villain"
 STRONGER = LastingEffectBegun(effect="+1 ATK", target=SPIDER, number="attack", amount=1, until="phase")

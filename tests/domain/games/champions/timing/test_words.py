@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.kernel import ContentAdded
 from domain.framework.table import as_json
 from domain.games.champions import GAME
@@ -19,7 +20,6 @@ from domain.games.champions.timing.effects import (
     TraitLost,
 )
 from tests.domain.games.champions.moments import PLAYING, RHINO_KNOWN, SPIDER, at, turns_done
-from tests.specs import given, refused, says, table
 
 VILLAIN = "villain"
 GUARDIAN = (

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.game import Viewer
 from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
@@ -22,7 +23,6 @@ from domain.games.heroes3.cards.spells import SpellCast
 from domain.games.heroes3.rounds import RoundEnded, TurnBegun, TurnEnded
 from domain.games.heroes3.town.goods import GoodsGained
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPENING_HAND, dealt, game
-from tests.specs import followed, given, refused, says, table
 
 DECK = ("attack", "attack", "defense", "defense", "power", "knowledge", "magic-arrow", "offense", "bless-1")
 REST = ("attack", "defense", "knowledge", "offense", "bless-1")

@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.levels import EmpoweredTokensGained, ExperienceGained, ExpertUsed, LevelReached
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.rounds import RoundEnded, TurnEnded
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, OPENING_HAND, dealt
-from tests.specs import followed, given, refused, says, table
 
 SEARCH = SearchBegun(seat=CASTLE, deck="ability", count=2)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardsDiscarded, CardsDrawn
 from domain.games.heroes3.cards.morale import (
@@ -15,7 +16,6 @@ from domain.games.heroes3.cards.morale import (
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.rounds import TurnEnded
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, dealt, game
-from tests.specs import followed, given, refused, says, table
 
 UP, DOWN = MoraleGained(seat=CASTLE), MoraleLost(seat=CASTLE)
 DRAW = MoraleSpent(seat=CASTLE, use="draw a card")

@@ -1,5 +1,6 @@
 """Open cards of shared decks: discard piles that begin, and cards that an event reveals."""
 
+from companion.testing import given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.decks import shared_deck
@@ -12,7 +13,6 @@ from domain.games.heroes3.cards.revealing import (
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.setup.players import GameBegun
 from tests.domain.games.heroes3.opening import CASTLE, OPENING_HAND, dealt, game
-from tests.specs import given, refused, says, table
 
 SETUP = game("cards")[:-1]
 BEGUN = GameBegun(starting=CASTLE)

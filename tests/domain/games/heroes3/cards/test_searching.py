@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
@@ -15,7 +16,6 @@ from domain.games.heroes3.state.table import Spot, Tile
 from domain.games.heroes3.town.buildings import BuildingBuilt, SpellBookUsed
 from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game, turns_over
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 CURSE = SearchBegun(seat=CASTLE, deck="spell", looked=("curse", "haste"))
 """A search whose other card is the first on the discard pile of spells."""

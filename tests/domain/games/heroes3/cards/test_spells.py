@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
+from companion.testing import given, refused, says, table
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.game import Viewer
@@ -18,7 +19,6 @@ from domain.games.heroes3.state.table import Spot, Tile
 from domain.log.campaign import Campaign
 from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt
-from tests.specs import given, refused, says, table
 
 ARROW = SpellCast(seat=CASTLE, card="magic-arrow")
 COMBATS = ("cards", "combats")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.heroes3 import GAME
@@ -26,7 +27,6 @@ from domain.games.heroes3.display.fights import board_plan
 from domain.games.heroes3.display.prompts import ORDER
 from tests.domain.games.heroes3.combat.fights import against, deployed, duel, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
-from tests.specs import Spec, followed, given, refused, table
 
 
 def combat(spec: Spec) -> Any:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
@@ -17,7 +18,6 @@ from domain.games.heroes3.combat.striking import AttackMade, DamageDealt
 from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from tests.domain.games.heroes3.combat.fights import against, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE
-from tests.specs import given, refused, says, table
 
 TIERS = ("bronze", "silver", "golden", "azure")
 KINDS = ("ground", "ranged")

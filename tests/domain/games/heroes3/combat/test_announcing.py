@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, table
 from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.base import WhichHero, hero_of
@@ -26,7 +27,6 @@ from domain.games.heroes3.state.table import Arrival, Spot
 from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired
 from tests.domain.games.heroes3.combat.fights import against, on_map, opening
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
-from tests.specs import given, refused, table
 
 GUARDS = CombatAnnounced(seat=CASTLE, level=1)
 BUILT = BuildingBuilt(seat=DUNGEON, building="dwelling-bronze", cost={"gold": 3})

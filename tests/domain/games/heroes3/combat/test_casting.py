@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, table
 from domain.framework.events.chance import Chance
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
@@ -16,7 +17,6 @@ from domain.games.heroes3.combat.striking import DamageDealt, DamageHealed
 from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from tests.domain.games.heroes3.combat.fights import opening, unit
 from tests.domain.games.heroes3.opening import CASTLE
-from tests.specs import followed, given, refused, table
 
 MAGIC = ContentAdded(kind="ai-cards", id="magic", fields={"en": "Magic", "zh": "魔法", "magic": True})
 OWN = ("guards", "archers", "knights", "scouts")

@@ -1,5 +1,6 @@
 """The battlefield board before its first combat round: obstacles, deployment zones, units in turn (p61, p63)."""
 
+from companion.testing import given, refused, says, table
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.deploying import ObstaclesPlaced, UnitDeployed, ZoneChosen
@@ -8,7 +9,6 @@ from domain.games.heroes3.land.moving import HeroPlaced
 from domain.games.heroes3.setup.players import StartTaken
 from tests.domain.games.heroes3.combat.fights import home_of, opening
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, Events
-from tests.specs import given, refused, says, table
 
 
 def begun(*more: object, board: str = "battlefield", **fields: object) -> Events:

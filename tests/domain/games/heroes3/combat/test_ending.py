@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, table
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitActivated, UnitDefended, UnitPassed
@@ -28,7 +29,6 @@ from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.town.buildings import SecondHeroHired
 from tests.domain.games.heroes3.combat.fights import THIRD, against, duel, on_map, opening
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
-from tests.specs import Spec, followed, given, refused, table
 
 
 def at_guards(*rulings: str, **fields: Any) -> Any:

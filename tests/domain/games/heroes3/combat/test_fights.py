@@ -1,5 +1,6 @@
 """Combats without a board: guards, two heroes, damage, retaliation, and what the winner gets."""
 
+from companion.testing import given, refused, table
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
@@ -7,7 +8,6 @@ from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackMade
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
-from tests.specs import given, refused, table
 
 CARDS = (
     ContentAdded(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.framework.text import Tongue
 from domain.games.heroes3 import GAME
@@ -18,7 +19,6 @@ from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.town.units import NeutralUnitGained
 from tests.domain.games.heroes3.combat.fights import THIRD, against, deployed, home_of, on_map, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
-from tests.specs import given, refused, says, table
 
 SIX = tuple(f"squad-{n}" for n in range(6))
 

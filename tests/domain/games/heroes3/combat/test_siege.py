@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitDefended, UnitPassed
@@ -21,7 +22,6 @@ from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from domain.games.heroes3.setup.players import StartTaken
 from tests.domain.games.heroes3.combat.fights import duel, home_of, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 TOWER = "arrow-tower"
 

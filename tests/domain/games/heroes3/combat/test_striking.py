@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, says, table
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained, ExpertUsed
@@ -27,7 +28,6 @@ from domain.games.heroes3.state.combat import Fighter, Strike
 from domain.games.heroes3.town.goods import GoodsGained
 from tests.domain.games.heroes3.combat.fights import PACK, against, duel, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
-from tests.specs import Spec, followed, given, refused, says, table
 
 
 def blow(dice: tuple[int, ...] = (0,), **fields: Any) -> AttackMade:

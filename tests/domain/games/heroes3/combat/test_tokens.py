@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.views.visibility import table_seen_by
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitActivated, UnitMoved, UnitPassed
@@ -20,7 +21,6 @@ from domain.games.heroes3.combat.tokens import (
 )
 from tests.domain.games.heroes3.combat.fights import duel
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 
 @pytest.mark.parametrize("mark", ["weakness 1", "attack 2", "corrosion", "stack attack"])

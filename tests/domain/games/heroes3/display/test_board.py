@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from companion.testing import given
 from domain.components.map_geometry import Hex
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
@@ -25,7 +26,6 @@ from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
 from tests.domain.games.heroes3.combat.fights import against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPENING_HAND, dealt, game
-from tests.specs import given
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 ORE, HALL = (

@@ -1,12 +1,12 @@
 """The sheets: what a player's own one holds, for its owner and for others."""
 
+from companion.testing import given
 from domain.framework.game import PUBLIC, Viewer
 from domain.framework.views.sheet import Facts, Grid
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.morale import MoraleGained
 from domain.games.heroes3.cards.spells import ScrollGained
 from tests.domain.games.heroes3.opening import CASTLE, dealt
-from tests.specs import given
 
 PLAYED = (
     *dealt(options=("morale-cards",)),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import given
 from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.land.laying import TileDescribed, TileDiscovered, TileLaid
@@ -13,7 +14,6 @@ from domain.games.heroes3.town.buildings import BuildingBuilt, SpellBookUsed
 from domain.games.heroes3.town.units import UnitRecruited, UnitReinforced
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, Events, taken
 from tests.moments import Moment
-from tests.specs import given
 
 
 def turn_after(entries: int) -> tuple[str, str] | None:

@@ -1,5 +1,6 @@
 """A table that keeps track of neither map nor cards follows no turns: each player acts at any time in a round."""
 
+from companion.testing import Spec, given, refused, table
 from domain.framework.game import PUBLIC
 from domain.framework.offers.prompt_list import next_prompt, seats_of
 from domain.framework.views.board import pieces_of_board
@@ -8,7 +9,6 @@ from domain.games.heroes3.combat.announcing import CombatAnnounced
 from domain.games.heroes3.rounds import RoundEnded, TurnEnded
 from domain.games.heroes3.state.table import Area
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, game
-from tests.specs import Spec, given, refused, table
 
 
 def begun(*tracks: Area) -> Spec:

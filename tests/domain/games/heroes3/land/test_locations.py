@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, table
 from domain.framework.events.event import Event
 from domain.framework.game import Viewer
 from domain.framework.kernel import Adjusted, ContentAdded
@@ -28,7 +29,6 @@ from domain.games.heroes3.town.buildings import SecondHeroHired
 from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsTraded, ResourceDiceRolled, TreasureDieRolled
 from domain.games.heroes3.town.units import NeutralUnitGained
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, OPENING_HAND, TurnBegun, game, taken
-from tests.specs import Spec, followed, given, refused, table
 
 Events = tuple[Event[Any], ...]
 SEEN = Viewer(frozenset({CASTLE}))

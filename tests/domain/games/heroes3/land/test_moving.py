@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Play, Spec, followed, given, refused, says, table
 from domain.components.map_geometry import Hex
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
@@ -22,7 +23,6 @@ from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.units import UnitLost, UnitRecruited
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, taken
-from tests.specs import Play, Spec, followed, given, refused, says, table
 
 HOME = {"0": "town", "1": "mine", "2": "settlement", "3": "stables", "4": "blocked"}
 MAP = (

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
@@ -26,7 +27,6 @@ from domain.games.heroes3.land.tiles import columns_of
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, RulingMade, StartTaken
 from domain.games.heroes3.town.buildings import SecondHeroHired
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, taken
-from tests.specs import given, refused, says, table
 
 Events = tuple[Event[Any], ...]
 SUPPLY = StartTaken(seat=CASTLE, supply=1)

@@ -1,11 +1,11 @@
 """Building the map of a tournament: center, near tiles, starting tiles, far tiles, in turn (p54)."""
 
+from companion.testing import given, refused, says, table
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.land.laying import TileLaid
 from domain.games.heroes3.land.tournament_map import MapTilesCounted, StarterChosen
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, Events
-from tests.specs import given, refused, says, table
 
 SEATED: Events = (
     GameSetUp(mode="tournament", tracks=("map",)),

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import Adjusted
 from domain.games.heroes3 import GAME
@@ -17,7 +18,6 @@ from domain.games.heroes3.rounds import SeatEliminated
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.town.units import UnitReinforced
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, taken
-from tests.specs import followed, given, refused, says, table
 
 Events = tuple[Event[Any], ...]
 STEP = HeroMoved(seat=CASTLE, to="S1 1")

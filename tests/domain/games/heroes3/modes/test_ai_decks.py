@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import given, refused, says, table
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.decks import KEPT_DECKS
@@ -19,7 +20,6 @@ from domain.games.heroes3.setup.bonuses import StartingDeckBuilt
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
 from tests.domain.games.heroes3.combat.fights import CARDS, TRACKS, opening
 from tests.domain.games.heroes3.opening import CASTLE
-from tests.specs import given, refused, says, table
 
 
 def ai_card(id_: str, **fields: Any) -> ContentAdded:

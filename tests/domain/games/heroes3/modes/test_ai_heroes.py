@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from companion.testing import followed, given, refused, says, table
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
 from domain.framework.kernel import Adjusted
@@ -30,7 +31,6 @@ from domain.games.heroes3.state.combat import NEUTRAL
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
 from tests.domain.games.heroes3.opening import CASTLE, game, solo_campaign, taken
-from tests.specs import followed, given, refused, says, table
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 Events = tuple[Event, ...]

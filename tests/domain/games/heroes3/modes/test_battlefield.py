@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from companion.testing import followed, given, refused, says, table
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC, Viewer
@@ -32,7 +33,6 @@ from domain.games.heroes3.setup.bonuses import StartingBonusTaken
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
 from domain.games.heroes3.state.table import Heroes3
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, START, turns_over
-from tests.specs import followed, given, refused, says, table
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 Events = tuple[Event, ...]

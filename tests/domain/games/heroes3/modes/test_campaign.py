@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from companion.testing import followed, given, refused, table
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
@@ -22,7 +23,6 @@ from domain.games.heroes3.rounds import ObjectiveMet, RoundEnded, SeatEliminated
 from domain.games.heroes3.setup.bonuses import StartingDeckBuilt
 from domain.games.heroes3.setup.players import DraftKept, FactionTaken, GameBegun, GameSetUp, StartTaken
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, NECROPOLIS, solo_campaign
-from tests.specs import followed, given, refused, table
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 Events = tuple[Event, ...]

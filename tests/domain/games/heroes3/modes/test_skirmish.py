@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.demo import demo_pack
+from companion.testing import given, refused, says, table
 from domain.framework.content import merge_content
 from domain.framework.game import Viewer
 from domain.games.heroes3 import GAME as PRINTED
@@ -13,7 +14,6 @@ from domain.games.heroes3.modes.skirmish import SkirmishArmySet, SkirmishDeckBui
 from domain.games.heroes3.setup.bonuses import StartingDeckBuilt
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, Events
-from tests.specs import given, refused, says, table
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 ABILITIES, ARTIFACT, SPELL = ("wisdom", "scholar"), ("cape-of-velocity",), ("haste",)

@@ -1,5 +1,6 @@
 """The tournament: who goes second, and victory points at its end (p54)."""
 
+from companion.testing import followed, given, refused, table
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained, CardRemoved
 from domain.games.heroes3.cards.levels import ExperienceGained
@@ -8,7 +9,6 @@ from domain.games.heroes3.rounds import GameEnded, ObjectiveMet, RoundEnded, Tur
 from domain.games.heroes3.setup.players import RulingMade
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, game
-from tests.specs import followed, given, refused, table
 
 TWO = (CASTLE, DUNGEON)
 BEGUN = (

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
@@ -25,7 +26,6 @@ from tests.domain.games.heroes3.land.test_locations import at, used
 from tests.domain.games.heroes3.land.test_moving import WHIRLS, HeroMoved, TokenPlaced, trio
 from tests.domain.games.heroes3.modes.test_battlefield import BOTH, adventure, rounds
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, game, taken
-from tests.specs import Spec, followed, given, refused, says, table
 
 ON_TABLE = tuple(deck for deck in KEPT_DECKS if deck != DICE)
 NO_DICE = DiceKept(no_longer=True)

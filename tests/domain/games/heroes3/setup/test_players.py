@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
@@ -22,7 +23,6 @@ from domain.games.heroes3.setup.players import (
     first_deck,
 )
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, NECROPOLIS, game, taken
-from tests.specs import given, refused, says, table
 
 TWO = taken(CASTLE, DUNGEON)
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.setup.players import FactionTaken, GameSetUp
 from domain.games.heroes3.setup.town_cards import TownCardsDealt, cards_undealt
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
-from tests.specs import given, refused, says, table
 
 TOWER = "tower"
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
@@ -12,7 +13,6 @@ from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired, 
 from domain.games.heroes3.town.goods import GoodsGained, GoodsSpent
 from domain.games.heroes3.town.units import UnitRecruited
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, game, taken
-from tests.specs import given, refused, says, table
 
 BRONZE = BuildingBuilt(seat=CASTLE, building="dwelling-bronze", cost={"gold": 4})
 GUILD = BuildingBuilt(seat=CASTLE, building="mage-guild", cost={"gold": 0})

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.levels import ExperienceGained
@@ -19,7 +20,6 @@ from domain.games.heroes3.town.goods import (
     TreasureDieRolled,
 )
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, dealt, taken
-from tests.specs import given, refused, says, table
 
 RICH = (*KINGDOMS, *(GoodsGained(seat=CASTLE, good=good, amount=9) for good in ("valuables", "materials")))
 ALLIES = (

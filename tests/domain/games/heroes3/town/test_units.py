@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.games.heroes3 import GAME
@@ -22,7 +23,6 @@ from domain.games.heroes3.town.units import (
     recruits,
 )
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, game, taken
-from tests.specs import given, refused, says, table
 
 
 def card(id_: str, tier: str, faction: str = CASTLE, **fields: Any) -> ContentAdded:

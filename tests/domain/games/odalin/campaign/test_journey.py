@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import bent, followed, given, given_bent, refused, says, table
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import (
     ComponentRemoved,
@@ -40,7 +41,6 @@ from tests.domain.games.odalin.days import (
     UNTRACKED,
 )
 from tests.domain.games.odalin.display.test_sheets import sheets, told
-from tests.specs import bent, followed, given, given_bent, refused, says, table
 
 FOG = StatTested(stat="vigor", target=10, here=True, passed_damage=3, failed_damage=6, source="poison fog")
 QUEST = QuestTaken(quest="12", objective="Find the bell")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from pydantic_core import to_jsonable_python
 
+from companion.testing import given, refused, says, table
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC
 from domain.framework.offers.prompt_list import skipped_by_end
@@ -26,7 +27,6 @@ from domain.games.odalin.dungeon.rest import Rested
 from domain.games.odalin.heroes.cards import SleeveNamed
 from tests.domain.games.odalin.days import CAMPFIRE, UNTRACKED
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
-from tests.specs import given, refused, says, table
 
 START = (CampaignSetUp(), HeroJoined(hero=ANA, demon_lord="beelzebub", hp=20))
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import NoteAdded, SessionEnded, SessionStarted
@@ -13,7 +14,6 @@ from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.dungeon.rest import SectionBegun
 from domain.games.odalin.dungeon.rooms import DoorOpened, RoomSetUp, SanctuaryOpened
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY, Events, party
-from tests.specs import given, refused, says, table
 
 HEROES: Events = party()[:3]
 """A party that has never played here."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
 from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp
@@ -14,7 +15,6 @@ from domain.games.odalin.dungeon.rest import CardUpgraded, ChapterCompleted, Res
 from domain.games.odalin.dungeon.rooms import DoorOpened, RelicGained, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.heroes.dials import DamageTaken
 from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, DUNGEON, HEROES, ROOM
-from tests.specs import given, refused, says, table
 
 PARTY = (CampaignSetUp(mode="single scenario"), *HEROES)
 SECOND = ScenarioBegun(chapter_no=2, section=3)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
@@ -26,7 +27,6 @@ from domain.games.odalin.heroes.cards import CardMoved, DiscardDemanded, SleeveN
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, HitPointsLost, HitPointsPaid, SoulGained
 from domain.games.odalin.heroes.equipment import EquipmentGiven, EquipmentUsed
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, PARTY, ROUND_TWO, Events, fight
-from tests.specs import followed, given, refused, says, table
 
 
 def card(kind: str, **fields: object) -> ContentAdded:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
@@ -34,7 +35,6 @@ from domain.games.odalin.heroes.dials import (
 )
 from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.opening import ANA, ATTACKING, BEN, CARDS_ASIDE, DICE, IMP, OGRE, PARTY, Events, fight
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 DECLARED = (*ATTACKING, AttackDeclared(hero=ANA, target=IMP, damage=3))
 

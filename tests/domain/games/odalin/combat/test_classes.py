@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import PointRecovered
@@ -45,7 +46,6 @@ from tests.domain.games.odalin.opening import (
     Events,
     fight,
 )
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 STRUCK = VillainAttacked(villain=IMP, hero=ANA, damage=5)
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.conditions import ConditionRemoved, ConditionsGained
 from tests.domain.games.odalin.opening import ANA, IMP, PARTY, fight, party
-from tests.specs import given, refused, says, table
 
 
 @pytest.mark.parametrize(

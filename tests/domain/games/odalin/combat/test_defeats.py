@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.events.marked_fields import is_marked
 from domain.framework.events.marks import Settled
@@ -42,7 +43,6 @@ from tests.domain.games.odalin.opening import (
     fight,
     party,
 )
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 
 def killed(whom: str = IMP, **by: Any) -> DamageTaken:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import DifficultyChanged
 from domain.games.odalin.combat.actions import AbilityUsed, BasicMoveTaken, InstantPlayed, PenitenceDone
@@ -35,7 +36,6 @@ from tests.domain.games.odalin.opening import (
     party,
     villains,
 )
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 FIRST, SECOND = "amulet 1", "amulet 2"
 

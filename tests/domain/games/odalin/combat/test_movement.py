@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.framework.table import Table
@@ -18,7 +19,6 @@ from domain.games.odalin.display.heroes import hero_piece
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
 from domain.games.odalin.state.table import Odalin
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY
-from tests.specs import followed, given, refused, says, table
 
 LEFT = "heroes.Ana.movement"
 MOVE = BasicMoveTaken(hero=ANA)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
@@ -22,7 +23,6 @@ from domain.games.odalin.combat.rounds import TurnEnded
 from domain.games.odalin.heroes.cards import SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionReduced, DamageTaken, SoulGained
 from tests.domain.games.odalin.opening import ANA, BEN, CARDS_ASIDE, IMP, OGRE, PARTY, ROUND_TWO, fight
-from tests.specs import followed, given, refused, says, table
 
 FOUR = (*PARTY, PowerRaised(amount=4))
 SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower")

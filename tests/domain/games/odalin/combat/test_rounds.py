@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import bent, followed, given, refused, says, table
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import (
@@ -60,7 +61,6 @@ from tests.domain.games.odalin.opening import (
     party,
     villains,
 )
-from tests.specs import bent, followed, given, refused, says, table
 
 
 def test_a_round_begins_with_cards_points_and_corruption() -> None:

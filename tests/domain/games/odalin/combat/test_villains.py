@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import NOTHING, Rolled, followed, given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
@@ -37,7 +38,6 @@ from tests.domain.games.odalin.opening import (
     party,
     villains,
 )
-from tests.specs import NOTHING, Rolled, followed, given, refused, says, table
 
 AT_TURN = (*PARTY, *IMP_AT_TURN)
 STRUCK = VillainAttacked(villain=IMP, hero=ANA, damage=5)

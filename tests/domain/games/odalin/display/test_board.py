@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded
 from domain.framework.views.board import Piece
@@ -14,7 +15,6 @@ from domain.games.odalin.display.board import board
 from domain.games.odalin.dungeon.rooms import HazardSuffered, RoomSetUp, TrapSprung
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY, fight, party
-from tests.specs import given
 
 
 def piece(name: str, *events: Event[Any]) -> Piece:

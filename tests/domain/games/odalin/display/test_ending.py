@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.game import Ending
 from domain.framework.views.sheet import Facts, Grid
@@ -16,7 +17,6 @@ from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp, SanctuaryO
 from domain.games.odalin.heroes.dials import DamageTaken
 from tests.domain.games.odalin.display.test_sheets import AT_CAMPFIRE, LOST, told
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY, Events, party
-from tests.specs import given
 
 DONE: Events = (*AT_CAMPFIRE, SanctuaryOpened(hero=ANA, door="A"))
 DAY_LOST: Events = (*AT_CAMPFIRE, *LOST)

@@ -1,5 +1,6 @@
 """What a hero wears and carries, on the board: a tap uses it or passes it on."""
 
+from companion.testing import Spec, given
 from domain.framework.text import text
 from domain.framework.views.board import Ask, Piece
 from domain.games.odalin import GAME
@@ -7,7 +8,6 @@ from domain.games.odalin.display.heroes import gear_piece
 from domain.games.odalin.dungeon.loot import ConsumableGiven
 from domain.games.odalin.heroes.equipment import EquipmentGiven, EquipmentUsed
 from tests.domain.games.odalin.parties import JOURNEY
-from tests.specs import Spec, given
 
 WAND = EquipmentGiven(item="Wand", hero="Bran", slot="amulet", active=True)
 SALVE = ConsumableGiven(consumable="Salve", hero="Bran")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.kernel import NoteAdded
 from domain.framework.views.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
@@ -33,7 +34,6 @@ from domain.games.odalin.state.table import Decision, Odalin, Quest
 from projections.documents.export import SHEET_FORMATS, render_sheets
 from tests.domain.games.odalin.days import RIFT_ROOM, gone
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, ROUND_TWO, Events, fight, party
-from tests.specs import given
 
 AT_CAMPFIRE: Events = (
     *party(),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, given_bent, refused, says, table
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
@@ -26,7 +27,6 @@ from domain.games.odalin.dungeon.rooms import DoorOpened, Interacted, RewardsCol
 from domain.games.odalin.heroes.dials import DamageTaken, HitPointsLost
 from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.parties import DUNGEON, HEROES, JOURNEY, PARTY, ROOM
-from tests.specs import followed, given, given_bent, refused, says, table
 
 
 def card(kind: str, name: str, **fields: object) -> ContentAdded:

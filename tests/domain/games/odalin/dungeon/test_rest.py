@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, bent, given, given_bent, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, ContentAdded
 from domain.games.odalin import GAME
@@ -30,7 +31,6 @@ from domain.games.odalin.heroes.cards import CardsFlipped, DeckAssembled, Sleeve
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, PointTainted
 from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, ROOM, THEN, UNTRACKED
-from tests.specs import NOTHING, bent, given, given_bent, refused, says, table
 
 NEXT = SectionBegun(section=2, chapter_no=1)
 IMP = VillainPlaced(name="Imp", hp=4)

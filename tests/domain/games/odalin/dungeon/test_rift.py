@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import bent, followed, given, refused, says, table
 from domain.framework.kernel import AreasTracked, ContentAdded
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import DifficultyChanged, RulingMade
@@ -39,7 +40,6 @@ from tests.domain.games.odalin.days import (
     UNTRACKED,
     gone,
 )
-from tests.specs import bent, followed, given, refused, says, table
 
 LOOT = RiftLootFound(room=1)
 DOOR = DoorOpened(hero=ANA, door="1")

@@ -1,5 +1,6 @@
 """Rooms: doors, sanctuaries, tokens and relics, as a turn meets them."""
 
+from companion.testing import followed, given, refused, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentAdded
 from domain.games.odalin import GAME
@@ -27,7 +28,6 @@ from domain.games.odalin.dungeon.rooms import (
 )
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, fight, party
-from tests.specs import followed, given, refused, table
 
 ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2}, quiet=True)
 MOVED = BasicMoveTaken(hero=ANA)

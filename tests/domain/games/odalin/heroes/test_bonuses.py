@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import ContentCorrected
 from domain.games.odalin import GAME
@@ -14,7 +15,6 @@ from domain.games.odalin.combat.villains import BlowTaken, DefenseRolled, Villai
 from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.display.test_sheets import sheets, told
 from tests.domain.games.odalin.opening import ANA, DICE, IMP, IMP_AT_TURN, NO_BONUSES, PARTY
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 COIN = EquipmentGiven(item="Lucky Coin", hero=ANA, slot="amulet", stats={"luck": 1, "agility": 1})
 LUCKY = (*PARTY, StatsSet(hero=ANA, stat="luck", value=1), StatsSet(hero=ANA, stat="agility", value=4))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.odalin import GAME
@@ -28,7 +29,6 @@ from domain.games.odalin.state.hero import Zone
 from domain.games.odalin.state.table import AREAS
 from tests.domain.games.odalin.days import DUNGEON
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY
-from tests.specs import Spec, given, refused, says, table
 
 FIRST = "heroes.Ana.sleeves.Ana 1"
 SETUP = (CampaignSetUp(), HeroJoined(hero=ANA, hp=20, spirit=1, mind=2))

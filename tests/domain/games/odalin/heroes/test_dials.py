@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import HeroJoined, HitPointsSet
@@ -25,7 +26,6 @@ from domain.games.odalin.heroes.dials import (
 )
 from domain.log.corrections import preview_amendment
 from tests.domain.games.odalin.opening import ANA, BEN, BEN_AT_TURN, IMP, PARTY, fight
-from tests.specs import followed, given, refused, says, table
 
 NO_CORRUPTION = (*PARTY, CorruptionReduced(hero=ANA, amount=1), CorruptionReduced(hero=BEN, amount=1))
 """As before the round began."""

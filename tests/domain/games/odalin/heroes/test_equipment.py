@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import NOTHING, given, given_bent, refused, says, table
 from domain.framework.kernel import ContentCorrected
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
@@ -18,7 +19,6 @@ from domain.games.odalin.heroes.equipment import (
     SetBonusNoted,
 )
 from tests.domain.games.odalin.parties import HEROES, JOURNEY, PARTY
-from tests.specs import NOTHING, given, given_bent, refused, says, table
 
 SWORD = EquipmentGiven(item="Sword", hero="Bran", slot="one-hand melee", dice={"red": 1, "black": 1})
 SHIELD = EquipmentGiven(item="Shield", hero="Bran", slot="shield", dice={"green": 1})

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import given, table
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import (
     Standing,
@@ -18,7 +19,6 @@ from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, Seat, Stack, Stronghold
 from tests.domain.games.runewars.moments import TWO
-from tests.specs import given, table
 
 
 def stacks(**units: int) -> dict[str, Stack]:

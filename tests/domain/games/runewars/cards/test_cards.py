@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import Viewer
 from domain.games.runewars import GAME
@@ -15,7 +16,6 @@ from domain.games.runewars.runes import RuneGainBegun, RunesPlaced
 from domain.games.runewars.year.orders import TurnEnded
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, each_refusal, no, refuses, resolving, typed
-from tests.specs import Spec, given, refused, says, table
 
 HELD = TacticsDrawn(seat="human", count=2, cards=("mountain-pass", "ambush"))
 PASS = TacticsPlayed(seat="human", card="mountain-pass")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given
 from companion.web.pages.table.boards import asks_about
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import can_be_recorded
@@ -23,7 +24,6 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import Rune, Runewars, Stronghold
 from domain.games.runewars.war.battles import BattleStarted
 from tests.domain.games.runewars.maps import HOMES, MAPPED
-from tests.specs import given
 
 ALWAYS = {UnitsPlaced}
 

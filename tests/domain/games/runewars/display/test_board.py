@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given
 from domain.components.map_geometry import Hex
 from domain.framework.events.event import Event
 from domain.framework.game import Viewer
@@ -29,7 +30,6 @@ from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
-from tests.specs import given
 
 
 def at(*events: Event[Any]) -> Runewars:

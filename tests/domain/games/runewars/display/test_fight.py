@@ -1,5 +1,6 @@
 """The battle that is fought, on the board: both sides and how their units fare."""
 
+from companion.testing import given
 from domain.framework.kernel import AreasTracked
 from domain.framework.views.board import Piece
 from domain.games.runewars.display.board import board
@@ -9,7 +10,6 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Volley
 from tests.domain.games.runewars.moments import THREE
 from tests.domain.games.runewars.war.field import ARCHERS, GAME, PASSED, Laid, field
-from tests.specs import given
 
 FIELD = Laid(area="field", units={"berserker": 2})
 

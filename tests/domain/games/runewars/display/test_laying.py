@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC
@@ -17,7 +18,6 @@ from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.saved_maps import MapKept, MapLaid, SetupQuestDealt
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED
-from tests.specs import given
 
 
 def next_after(*events: Event[Any]) -> list[tuple[type[Event[Any]], dict[str, Any]]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from companion.testing import Spec, given, table
 from companion.web.pages.table.boards import asks_about
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import fields_of
@@ -21,7 +22,6 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import VictoryClaimed, WarScored
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
-from tests.specs import Spec, given, table
 
 FEW = AreasTracked(tracks=("calendar", "runes"))
 LANDS = AreasTracked(tracks=("calendar", "runes", "map", "dials", "influence"))

@@ -1,5 +1,6 @@
 """What happens at this moment of a war stands before all else: a duel, a bid, talks, cities that give their support."""
 
+from companion.testing import Spec, given
 from domain.framework.views.board import Face, Piece
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import QuestsDrawn
@@ -17,7 +18,6 @@ from tests.domain.games.runewars.moments import SPRING, THREE, ordered
 from tests.domain.games.runewars.realm.test_bids import TIE, bid, bidding
 from tests.domain.games.runewars.realm.test_cities import FOR_INFLUENCE, RALLYING
 from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK
-from tests.specs import Spec, given
 
 
 def table(spec: Spec) -> Runewars:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Play
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
@@ -22,7 +23,6 @@ from domain.games.runewars.setup.players import FactionChosen, WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.victory import WarScored
-from tests.specs import Play
 from tests.strategies import guess
 
 MOST = 200

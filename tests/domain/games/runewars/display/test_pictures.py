@@ -1,11 +1,11 @@
 """Small pictures: how a tile may be turned, and where a home marker lies."""
 
+from companion.testing import given
 from domain.games.runewars.display.map import picture_of_tile
 from domain.games.runewars.setup.homes import HomeTilePlaced, home_turns
 from domain.games.runewars.setup.laying import MapTilePlaced, turns_for
 from domain.games.runewars.state.table import Runewars
 from tests.domain.games.runewars.maps import MAPPED, MARKED, SEATED
-from tests.specs import given
 
 
 def marked() -> Runewars:

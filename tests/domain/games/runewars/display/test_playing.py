@@ -1,5 +1,6 @@
 """What may be played from a hand in one's own turn."""
 
+from companion.testing import Spec, given
 from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
@@ -7,7 +8,6 @@ from domain.games.runewars.realm.dials import DialsSet, StrategyDrawn
 from domain.games.runewars.realm.objectives import ObjectiveCompleted, ObjectiveDealt
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import resolving
-from tests.specs import Spec, given
 
 HANDS = (TacticsDrawn(seat="human"), ObjectiveDealt(seat="human"), TacticsDrawn(seat="elf"))
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, given_bent, refused, table
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, Prompt, Viewer
@@ -33,7 +34,6 @@ from domain.games.runewars.year.seasons import AutumnTaken, SeasonCardDrawn, Sea
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, dials, resolving, stronghold, taken, typed
 from tests.domain.games.runewars.year.test_autumn import AUTUMN, ELF, HUMAN, UTHUK
-from tests.specs import Spec, given, given_bent, refused, table
 
 HIGH = dials("human", food=3, wood=3, ore=4)
 RALLY = (typed("cities", "c", en="C", zh="C", tactics=1, influence=2), by_hand("land.1B.city", "c"))

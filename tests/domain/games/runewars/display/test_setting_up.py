@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from companion.testing import Play, Spec, given, says, table
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
@@ -32,7 +33,6 @@ from tests.domain.games.runewars.heroes.summer import typed
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, WARRED
 from tests.domain.games.runewars.moments import THREE, TWO
 from tests.domain.games.runewars.wars import attempt
-from tests.specs import Play, Spec, given, says, table
 
 EXPLORING = WarSetUp(exploring=True)
 STEPS = [

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from companion.testing import Spec, given_bent
 from domain.framework.events.event import Event
 from domain.framework.kernel import Adjusted, ContentAdded, ContentCorrected
 from domain.framework.table import put_value, split_path
@@ -15,7 +16,6 @@ from domain.games.runewars.heroes.quests import NextQuestDrawn
 from domain.games.runewars.heroes.rewards import RewardDrawn, RewardsTraded, RewardUsed
 from domain.games.runewars.setup.players import FactionChosen
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
-from tests.specs import Spec, given_bent
 
 ELF, CARTHOS = "silhouette", "mad-carthos"
 DEALT: Events = (

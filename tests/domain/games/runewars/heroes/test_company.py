@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import NOTHING, followed, given, given_bent, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC
@@ -15,7 +16,6 @@ from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.state.table import Laid
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, typed, with_state
 from tests.domain.games.runewars.moments import THREE
-from tests.specs import NOTHING, followed, given, given_bent, refused, says, table
 
 GOOD = typed("heroes", "astarra", en="Astarra", alignment="good")
 EVIL = typed("heroes", "zyla", en="Zyla", alignment="evil")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
@@ -52,7 +53,6 @@ from tests.domain.games.runewars.heroes.summer import (
     with_state,
 )
 from tests.domain.games.runewars.moments import THREE
-from tests.specs import Spec, followed, given, refused, says, table
 
 CARDS = (
     circle("1", "special"),

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
@@ -29,7 +30,6 @@ from domain.games.runewars.year.orders import OrdersRevealed, TurnEnded
 from domain.games.runewars.year.seasons import OrdersCalled
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
-from tests.specs import Spec, followed, given, refused, table
 
 ARMOR = RewardDrawn(seat="elf", hero=ELF, reward="rune-armor")
 NEUTRALS = {"beastman": Stack(owner=NEUTRAL, standing=2)}

@@ -8,6 +8,7 @@ import hypothesis.strategies as st
 from hypothesis import given as with_random
 from hypothesis import settings
 
+from companion.testing import Play
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, Prompt
@@ -22,7 +23,6 @@ from domain.games.runewars.state.heroes import DUEL_ROUNDS
 from domain.games.runewars.state.kinds import Symbol
 from domain.games.runewars.state.table import Area, Exploration, Runewars
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, met, summer, typed, with_state
-from tests.specs import Play
 from tests.suite.soak import often
 
 SYMBOLS = st.sampled_from(get_args(Symbol))

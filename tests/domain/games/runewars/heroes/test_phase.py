@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import Adjusted, AreasTracked
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroHealed, HeroMoved, HeroTrained
@@ -18,7 +19,6 @@ from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonTextResolved
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, TO_SUMMER, summer, with_state
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
-from tests.specs import followed, given, refused, says, table
 
 SECOND = HeroDealt(seat="uthuk", hero="Bruin", area="2A")
 ELF_LAND = AreaTaken(seat="elf", area="1A")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroFinished, HeroMoved
@@ -21,7 +22,6 @@ from domain.games.runewars.heroes.rewards import RewardDrawn
 from domain.games.runewars.state.table import Area, Exploration
 from domain.games.runewars.year.seasons import OrdersCalled
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, summer, typed, with_state
-from tests.specs import Spec, followed, refused, says, table
 
 QUEST = typed("quests", "ruins", en="The Ruins", areas=["3A"], attribute="agility", success=["ally"])
 MARKS = (typed("fate", "1", destiny="ally"), typed("fate", "2", destiny="refuse"))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import Spec, followed, given_bent, refused, table
 from domain.framework.events.event import Event
 from domain.framework.game import Viewer
 from domain.games.runewars.heroes.actions import HeroActionSkipped, HeroMoved
@@ -18,7 +19,6 @@ from domain.games.runewars.runes import RuneGainBegun
 from domain.games.runewars.state.table import Runewars
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, typed
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
-from tests.specs import Spec, followed, given_bent, refused, table
 
 SECOND = HeroDealt(seat="elf", hero="Astarra", area="1A")
 ARMOR = RewardDrawn(seat="elf", hero=ELF, reward="rune-armor")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.testing import Spec, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import (
@@ -21,7 +22,6 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import Area, Exploration, Runewars, Seat
 from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROES, summer, with_state
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered, over
-from tests.specs import Spec, given, refused, says, table
 
 ROW = ("1A", "1B", "2A", "2B", "3A")
 

@@ -1,5 +1,6 @@
 """The rulebook's examples of heroes, each from beginning to end (属性检定; 任务环节示例; 决斗示例): W-21 to W-28."""
 
+from companion.testing import Spec, followed, refused, says, table
 from domain.games.runewars.heroes.actions import HeroFinished, HeroHealed, HeroMoved, HeroTrained
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.damage import HeroDamaged
@@ -16,7 +17,6 @@ from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
 from domain.games.runewars.state.table import Area, Stack
 from domain.games.runewars.year.seasons import OrdersCalled
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, circle, met, summer, typed, with_state
-from tests.specs import Spec, followed, refused, says, table
 
 
 def test_w_21_a_test_of_agility_brings_a_reward_and_another_quest() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.testing import Spec, given
 from domain.framework.events.marks import Line
 from domain.games.runewars import GAME as RUNEWARS
 from domain.games.runewars.areas import update_control
@@ -11,7 +12,6 @@ from domain.games.runewars.state.kinds import Border
 from domain.games.runewars.state.table import Exploration, Runewars, Stronghold
 from domain.games.runewars.units import put_units
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
-from tests.specs import Spec, given
 
 Counts = Mapping[str, int]
 OWNERS = {unit: fields["faction"] for unit, fields in RUNEWARS.pack.of("units").items()}

@@ -1,5 +1,6 @@
 """What cards do to units, and what the box has left: X05, X99, C-25."""
 
+from companion.testing import NOTHING, given, refused, says, table
 from domain.framework.kernel import ContentCorrected
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import (
@@ -10,7 +11,6 @@ from domain.games.runewars.march.by_cards import (
     UnitsTakenBack,
 )
 from tests.domain.games.runewars.moments import TWO
-from tests.specs import NOTHING, given, refused, says, table
 
 GIANTS = UnitsPlaced(area="3A", units={"giant": 3})
 TOWERS = UnitsPlaced(area="1A", units={"siege-tower": 4})

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import NOTHING, Spec, followed, given, refused, says, table
 from domain.framework.kernel import Adjusted, AreasTracked, ContentCorrected
 from domain.games.runewars.cards import FateDeckKept
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
@@ -16,7 +17,6 @@ from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.year.orders import TurnEnded
 from tests.domain.games.runewars.march.land import GAME, Spot
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
-from tests.specs import NOTHING, Spec, followed, given, refused, says, table
 
 MARKS: Events = tuple(
     ContentCorrected(kind="fate", id=card, fields={"destiny": mark})

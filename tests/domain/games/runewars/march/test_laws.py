@@ -7,6 +7,7 @@ from hypothesis import given as whenever
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from companion.testing import Play, Spec, refused
 from domain.components.map_geometry import Hex, count_steps
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
@@ -28,7 +29,6 @@ from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
 from tests.domain.games.runewars.march.land import Spot, turn
-from tests.specs import Play, Spec, refused
 from tests.strategies import guess
 from tests.suite.soak import often
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import NOTHING, Spec, followed, refused, says, table
 from domain.framework.events.marked_fields import all_choices_asked, choices_of
 from domain.framework.kernel import Adjusted
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
@@ -23,7 +24,6 @@ from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import SupremacyTaken, TurnEnded
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import THREE
-from tests.specs import NOTHING, Spec, followed, refused, says, table
 
 HOME = Spot(area="1A", q=0, units={"footman": 3})
 NEXT = Spot(area="1B", q=1)

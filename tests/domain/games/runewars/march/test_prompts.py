@@ -1,5 +1,6 @@
 """What comes next while units march."""
 
+from companion.testing import Spec, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC, Prompt
@@ -16,7 +17,6 @@ from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import SupremacyDeclined, SupremacyTaken, TurnEnded
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import THREE
-from tests.specs import Spec, refused, says, table
 
 HOME = Spot(area="1A", q=0, units={"footman": 3})
 NEXT = Spot(area="1B", q=1)

@@ -1,5 +1,6 @@
 """The rulebook's examples of marching and diplomacy (动员/征战指令示例; 外交和结算天命卡): W-11 to W-13, W-24, W-43."""
 
+from companion.testing import Spec, followed, given, refused, table
 from domain.framework.kernel import ContentCorrected
 from domain.games.runewars.heroes.company import HeroDealt
 from domain.games.runewars.heroes.damage import HeroDamaged
@@ -11,7 +12,6 @@ from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.year.orders import TurnEnded
 from tests.domain.games.runewars.march.land import GAME, Spot, turn
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
-from tests.specs import Spec, followed, given, refused, table
 
 
 def test_w_11_who_comes_by_mobilize_and_who_does_not() -> None:

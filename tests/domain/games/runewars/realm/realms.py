@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import bent, given, refused
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.framework.kernel.adjusting import Adjusted
@@ -12,7 +13,6 @@ from domain.games.runewars.realm.building import StrongholdBuilt
 from domain.games.runewars.realm.dials import DialSet
 from domain.games.runewars.realm.holdings import AreaTaken
 from tests.domain.games.runewars.moments import SPRING, TWO, Events, ordered, over
-from tests.specs import bent, given, refused
 
 SPACES = {
     "food_spaces": ["none", "tactics", "influence", "none", "tactics", "influence"],

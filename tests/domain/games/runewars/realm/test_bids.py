@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, refused, says, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC, Viewer
 from domain.framework.kernel import AreasTracked
@@ -15,7 +16,6 @@ from domain.games.runewars.setup.players import FactionChosen
 from domain.games.runewars.state.table import Runewars, Seat
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
-from tests.specs import Spec, given, refused, says, table
 
 THREE: tuple[Event[Any], ...] = (
     FactionChosen(faction="human", influence=3),

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, given_bent, refused, says, table
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.building import (
@@ -29,7 +30,6 @@ from tests.domain.games.runewars.realm.realms import (
     stronghold,
     taken,
 )
-from tests.specs import given, given_bent, refused, says, table
 
 BUILT = StrongholdBuilt(seat="human", area="1B")
 REPAIRED = StrongholdRepaired(seat="human", area="1A")

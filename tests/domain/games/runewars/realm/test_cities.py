@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, refused, says, table
 from domain.framework.events.event import sentence_of_event, texts_for_hidden
 from domain.framework.game import PUBLIC, Viewer
 from domain.games.runewars import GAME
@@ -13,7 +14,6 @@ from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn, ci
 from domain.games.runewars.year.orders import TurnEnded
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, each_refusal, no, refuses, resolving, taken, typed
-from tests.specs import Spec, given, refused, says, table
 
 CITY = typed("cities", "rivermoor", en="Rivermoor", zh="河原", unit="giant", units=2, tactics=1, influence=3)
 STANDS = (CITY, by_hand("land.1B.city", "rivermoor"), by_hand("land.1C.city", "unknown"))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, refused_first, says, table
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.dials import (
@@ -29,7 +30,6 @@ from tests.domain.games.runewars.realm.realms import (
     taken,
     typed,
 )
-from tests.specs import given, refused, refused_first, says, table
 
 RAISED = DialRaised(seat="human", resource="wood", amount=2)
 LOWERED = DialLowered(seat="human", resource="wood", amount=2)

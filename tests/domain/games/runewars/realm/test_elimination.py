@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import Spec, followed, given, table
 from domain.framework.events.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn
@@ -16,7 +17,6 @@ from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved
 from tests.domain.games.runewars.moments import THREE, ordered, over
 from tests.domain.games.runewars.realm.realms import by_hand, refuses, taken
-from tests.specs import Spec, followed, given, table
 
 HANDS: tuple[Event[Any], ...] = (
     TacticsDrawn(seat="elf", count=2),

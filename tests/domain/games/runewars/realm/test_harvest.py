@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars import GAME
@@ -24,7 +25,6 @@ from tests.domain.games.runewars.realm.realms import (
     stronghold,
     taken,
 )
-from tests.specs import Spec, followed, given, refused, says, table
 
 HARVESTED = DialsHarvested(seat="human")
 PAID = DevelopmentsPaid(seat="human")

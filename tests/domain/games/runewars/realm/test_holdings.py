@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, table
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import standing_of, units_of
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced
@@ -15,7 +16,6 @@ from tests.domain.games.runewars.march.land import GAME as LAND
 from tests.domain.games.runewars.march.land import Spot
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses, taken
-from tests.specs import given, table
 
 FOOTMEN = UnitsPlaced(area="3A", units={"footman": 2})
 REFUSALS = [

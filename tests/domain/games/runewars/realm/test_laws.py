@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from companion.testing import Play, given
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.events.listing import events_defined_in
@@ -27,7 +28,6 @@ from domain.games.runewars.year.seasons import (
     yet_to_take,
 )
 from tests.domain.games.runewars.realm.realms import HOME, SHEET, by_hand, typed
-from tests.specs import Play, given
 from tests.strategies import guess
 
 MODULES = (bids, building, cards, cities, dials)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, bent, given, refused, says, table
 from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import (
@@ -31,7 +32,6 @@ from tests.domain.games.runewars.realm.realms import (
     resolving,
     typed,
 )
-from tests.specs import Spec, bent, given, refused, says, table
 
 HIGH = dials("human", food=3, wood=5, ore=5)
 POWER = resolving("acquire-power", SHEET, *HIGH)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, given_bent, refused, says, table
 from domain.framework.game import PUBLIC, Prompt
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsTakenBack
@@ -25,7 +26,6 @@ from tests.domain.games.runewars.realm.realms import (
     stronghold,
     typed,
 )
-from tests.specs import Spec, followed, given, given_bent, refused, says, table
 
 WOOD = UnitsRecruited(seat="human", resource="wood")
 ORE = UnitsRecruited(seat="human", resource="ore")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import given, refused, says, table
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import tally_of
 from domain.games.runewars.base import by_influence, is_influence_unknown
@@ -14,7 +15,6 @@ from domain.games.runewars.setup.completion import WarBegun, are_first_tactics_u
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
 from domain.games.runewars.year.seasons import SeasonCardDrawn
-from tests.specs import given, refused, says, table
 
 BARE = (FactionChosen(faction="human"), FactionChosen(faction="elf", influence=3))
 COUNTED = InfluenceCounted(seat="human", amount=4)

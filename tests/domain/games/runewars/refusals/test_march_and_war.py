@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec
 from domain.framework.events.event import Event
 from domain.framework.kernel import ContentCorrected
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
@@ -32,7 +33,6 @@ from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import SPRING, THREE, ordered
 from tests.domain.games.runewars.refusals.told import CASE, at, holds, no
 from tests.domain.games.runewars.war.field import ARCHERS, PASSED, Laid, drawn, field, missed
-from tests.specs import Spec
 
 # --- the march -------------------------------------------------------------------------------
 

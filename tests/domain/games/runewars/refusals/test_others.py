@@ -1,5 +1,6 @@
 """Refusals of Runewars that are told nowhere else in these tests, each on the table that gives it."""
 
+from companion.testing import bent, given, refused
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsMoved, UnitsPlaced
 from domain.games.runewars.realm.bids import BidOpened
@@ -9,7 +10,6 @@ from domain.games.runewars.year.seasons import SeasonCardDrawn
 from tests.domain.games.runewars.moments import SPRING, TWO, WarBegun, ordered, over
 from tests.domain.games.runewars.refusals.told import THEN
 from tests.domain.games.runewars.war.field import ARCHERS, PASSED, Laid, drawn, field
-from tests.specs import bent, given, refused
 
 FORTIFY = (*TWO, *SPRING, *ordered(human="fortify", elf="recruit"))
 GIANTS = UnitsPlaced(area="3A", units={"giant": 3})

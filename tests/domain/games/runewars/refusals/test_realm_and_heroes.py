@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, given_bent, refused, says, table
 from domain.framework.events.event import Event
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.actions import HeroHealed, HeroMoved, HeroRetreated, HeroTrained
@@ -25,7 +26,6 @@ from tests.domain.games.runewars.heroes.summer import CARTHOS, DEALT, ELF, HEROE
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO, ordered
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, dials, resolving
 from tests.domain.games.runewars.refusals.told import CASE, at, holds, no
-from tests.specs import Spec, given, given_bent, refused, says, table
 
 # --- the realm -------------------------------------------------------------------------------
 

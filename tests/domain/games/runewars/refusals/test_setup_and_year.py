@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given_bent
 from domain.framework.events.event import Event
 from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars import GAME
@@ -26,7 +27,6 @@ from domain.games.runewars.year.seasons import SeasonCardDrawn
 from tests.domain.games.runewars.maps import LAID, MAPPED, SEATED
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.refusals.told import CASE, at, holds, no
-from tests.specs import Spec, given_bent
 
 TURN = (*TWO, *SPRING, *ordered(human="mobilize", elf="recruit"))
 SUMMER = (*TWO, *SPRING, *ordered(human="recruit", elf="harvest"), *over("elf", "human", elf="harvest"), *CALLED)

@@ -5,10 +5,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from companion.testing import Spec, given
 from domain.framework.events.event import Event
 from domain.framework.game import AnyGame
 from domain.games.runewars import GAME
-from tests.specs import Spec, given
 
 There: TypeAlias = Callable[[], Spec]
 CASE = ("there", "event", "sentence", "bendable")

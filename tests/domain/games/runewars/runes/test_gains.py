@@ -1,5 +1,6 @@
 """Gaining dragon runes (获得巨龙符文): W-32, X90, X91, X92, X17, X05."""
 
+from companion.testing import Spec, given, refused, says, table
 from domain.framework.events.marked_fields import choices_of
 from domain.framework.game import PUBLIC, Viewer
 from domain.games.runewars import GAME
@@ -11,7 +12,6 @@ from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO
 from tests.domain.games.runewars.war.field import GAME as LAND
 from tests.domain.games.runewars.war.field import Laid
-from tests.specs import Spec, given, refused, says, table
 
 HOME = ("1A", "1B", "1C")
 MINE = tuple(AreaTaken(seat="human", area=area) for area in ("1A", "1B", "1C", "2A", "2B"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import Spec, given, refused, table
 from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
@@ -19,7 +20,6 @@ from domain.games.runewars.runes import (
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Area, Group, Rune, Runewars
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
-from tests.specs import Spec, given, refused, table
 
 HOME = ("1A", "1B", "1C")
 PLACED = StartingRunesPlaced(seat="human", areas=HOME, fake="1B")

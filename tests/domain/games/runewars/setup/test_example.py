@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.testing import Play, given, refused
 from domain.components.map_geometry import Hex
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
@@ -16,7 +17,6 @@ from domain.games.runewars.setup.laying import MapTilePlaced, cover_of, home_til
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
 from domain.games.runewars.state.table import Marker, Runewars
 from tests.domain.games.runewars.maps import MAPPED, SEATED
-from tests.specs import Play, given, refused
 
 FACTIONS = ("human", "elf", "undead", "uthuk")
 MARKERS = {

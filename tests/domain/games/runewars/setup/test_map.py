@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, bent, given, given_bent, refused, says, table
 from domain.framework.cards.packs import own_content_of, read_pack, write_pack
 from domain.framework.content import merge_content
 from domain.framework.events.event import Event
@@ -31,7 +32,6 @@ from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED, WHERE
 from tests.domain.games.runewars.moments import TWO, Events
-from tests.specs import Spec, bent, given, given_bent, refused, says, table
 
 THEN = "a card says so"
 FIRST: Events = (*SEATED, MapTilePlaced(tile="1"))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, says, table
 from domain.framework.events.marked_fields import choices_of
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import InfluenceGained, InfluenceSpent
@@ -11,7 +12,6 @@ from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarSetUp
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses, typed
-from tests.specs import given, refused, says, table
 
 ANN = FactionChosen(faction="undead", player="Ann")
 FOUR = (*THREE, FactionChosen(faction="undead"))

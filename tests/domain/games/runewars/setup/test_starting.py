@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import bent, given, refused, says, table
 from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars import GAME
 from domain.games.runewars.runes import StartingRunesPlaced
@@ -21,7 +22,6 @@ from domain.games.runewars.setup.filling import (
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarSetUp
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED
 from tests.domain.games.runewars.moments import SPRING, TWO, Events
-from tests.specs import bent, given, refused, says, table
 
 SHEET = {
     "food": 1,

@@ -1,12 +1,12 @@
 """Tiles that nobody typed in: what is printed on their areas is asked, and never counts as nothing."""
 
+from companion.testing import Spec, given
 from domain.framework.game import PUBLIC
 from domain.games.runewars import GAME
 from domain.games.runewars.setup.completion import missing_steps
 from domain.games.runewars.setup.filling import AreaDescribed, CityPlaced, NeutralsSetUp, blank_areas
 from domain.games.runewars.setup.laying import MapTilePlaced
 from tests.domain.games.runewars.maps import SEATED
-from tests.specs import Spec, given
 
 
 def laid() -> Spec:

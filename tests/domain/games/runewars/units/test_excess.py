@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, table
 from domain.framework.kernel import Adjusted
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
@@ -12,7 +13,6 @@ from domain.games.runewars.units import ExcessDestroyed, carry_units, excess_of,
 from domain.games.runewars.year.orders import OrdersRevealed
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved, WaterFroze
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, autumn, ordered, over
-from tests.specs import Spec, followed, given, refused, table
 
 
 def stack(owner: str, standing: int, routed: int = 0) -> Stack:

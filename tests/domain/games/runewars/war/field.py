@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.testing import Spec, given
 from domain.framework.events.marks import Line
 from domain.framework.kernel import ContentCorrected
 from domain.games.runewars import GAME as RUNEWARS
@@ -16,7 +17,6 @@ from domain.games.runewars.war.battle_rounds import BattleFateDrawn
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.effects import StartOfBattlePassed
 from tests.domain.games.runewars.moments import SPRING, THREE, Events, ordered
-from tests.specs import Spec, given
 
 Counts = Mapping[str, int]
 OWNERS = {

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import NOTHING, Spec, followed, given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.units import ExcessDestroyed
@@ -30,7 +31,6 @@ from tests.domain.games.runewars.war.field import (
     missed,
     report_of,
 )
-from tests.specs import NOTHING, Spec, followed, given, refused, says, table
 
 ELVES = {"elf-archer": 3, "pegasus-rider": 2}
 KEEP = Laid(area="field", units={"berserker": 2}, stronghold="uthuk")

@@ -1,12 +1,12 @@
 """Fortifications, one of each faction (设施; 计算实力)."""
 
+from companion.testing import NOTHING, Spec, followed, refused, table
 from domain.framework.game import PUBLIC
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.war.battle_rounds import DamageAssigned, RoutsAssigned
 from domain.games.runewars.war.effects import FortificationDeclined, FortificationUsed, UnitWardedOff
 from domain.games.runewars.war.outcome import StrengthTallied
 from tests.domain.games.runewars.war.field import ARCHERS, PASSED, Laid, field, known, missed, report_of, upright
-from tests.specs import NOTHING, Spec, followed, refused, table
 
 
 def fought(development: str, *events: object, units: dict[str, int] | None = None) -> Spec:

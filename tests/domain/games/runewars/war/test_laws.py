@@ -7,6 +7,7 @@ from hypothesis import given as whenever
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from companion.testing import Spec
 from domain.framework.events.chance import Chance
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, Prompt
@@ -22,7 +23,6 @@ from domain.games.runewars.war.battle_rounds import DamageAssigned, RoutsAssigne
 from domain.games.runewars.war.course import due_of_side, units_over_limit
 from domain.games.runewars.war.outcome import StrengthTallied, attacker_wins
 from tests.domain.games.runewars.war.field import PASSED, TYPED, Laid, field, missed, report_of
-from tests.specs import Spec
 from tests.strategies import guess
 from tests.suite.soak import often
 from tests.test_truth import steps

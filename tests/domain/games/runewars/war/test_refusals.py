@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, table
 from domain.framework.events.event import Event
 from domain.framework.kernel import AreasTracked, ContentCorrected
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
@@ -36,7 +37,6 @@ from tests.domain.games.runewars.war.field import (
     field,
     missed,
 )
-from tests.specs import Spec, followed, given, refused, table
 
 HORDE = Laid(area="field", units={"flesh-ripper": 2, "berserker": 2})
 WILD = Laid(area="field", units={"beastman": 2})

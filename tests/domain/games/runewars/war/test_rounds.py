@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import Adjusted, AreasTracked
 from domain.games.runewars.cards import FateDeckKept
@@ -32,7 +33,6 @@ from tests.domain.games.runewars.war.field import (
     report_of,
     upright,
 )
-from tests.specs import followed, given, refused, says, table
 
 RIPPERS = Laid(area="field", units={"flesh-ripper": 2})
 HORDE = Laid(area="field", units={"berserker": 2, "beastman": 1})

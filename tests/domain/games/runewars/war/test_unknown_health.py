@@ -1,10 +1,10 @@
 """Units whose health is not typed in: it is asked once, and a damaged one of them never counts as standing."""
 
+from companion.testing import Spec, refused
 from domain.framework.game import PUBLIC
 from domain.games.runewars.war.battle_rounds import DamageAssigned, HealthTyped
 from domain.games.runewars.war.outcome import StrengthTallied
 from tests.domain.games.runewars.war.field import ARCHERS, PASSED, Laid, drawn, field, known, upright
-from tests.specs import Spec, refused
 
 WARLOCKS = Laid(area="field", units={"warlock": 3})
 

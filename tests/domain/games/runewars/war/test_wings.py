@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from companion.testing import NOTHING, Spec, followed, given, says, table
 from domain.games.runewars import GAME as RUNEWARS
 from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
 from tests.domain.games.runewars.march.land import Spot
 from tests.domain.games.runewars.war.field import CONQUER, Arrived, known, report_of
-from tests.specs import NOTHING, Spec, followed, given, says, table
 
 GAME = replace(RUNEWARS, own_events=(*RUNEWARS.own_events, Spot, Arrived))
 RIDERS = known("pegasus-rider", flying=True)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import Spec, followed, given, refused, says, table
 from domain.framework.kernel import ContentCorrected
 from domain.games.runewars.state.kinds import Shape, Symbol
 from domain.games.runewars.war.battle_rounds import (
@@ -14,7 +15,6 @@ from domain.games.runewars.war.battle_rounds import (
 from domain.games.runewars.war.effects import SpecialAbilityResolved
 from domain.games.runewars.war.outcome import StrengthTallied
 from tests.domain.games.runewars.war.field import ARCHERS, GAME, MOBILIZE, PASSED, Laid, drawn, field, upright
-from tests.specs import Spec, followed, given, refused, says, table
 
 UTHUK = Laid(area="field", units={"flesh-ripper": 2, "berserker": 3, "beastman": 3})
 ELVES = {"elf-archer": 3, "pegasus-rider": 2}

@@ -2,13 +2,13 @@
 
 import pytest
 
+from companion.testing import Spec, given, refused, says, table
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
 from domain.games.runewars.setup.completion import WarBegun
 from domain.games.runewars.year.orders import OrderCarriedOut, SupremacyTaken, TurnEnded
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, TWO, ordered
-from tests.specs import Spec, given, refused, says, table
 
 WITHOUT_MAP = AreasTracked(tracks=("calendar", "dials", "influence", "cards", "fate", "heroes"))
 DONE = OrderCarriedOut(seat="human")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import given, refused, table
 from domain.framework.game import Viewer
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
@@ -16,7 +17,6 @@ from domain.games.runewars.year.seasons import (
 )
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
-from tests.specs import given, refused, table
 
 SUMMER: Events = (
     *THREE,

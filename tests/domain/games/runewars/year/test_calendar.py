@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import followed, given, refused, table
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.games.runewars import GAME
@@ -16,7 +17,6 @@ from domain.games.runewars.year.orders import OrderChosen
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded, SeasonTextResolved
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, TWO, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import by_hand, each_refusal, no, refuses, typed
-from tests.specs import followed, given, refused, table
 
 
 def card(id_: str, season: str, **fields: Any) -> Event[Any]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.testing import Spec, refused, says
 from domain.framework.events.event import Event
 from domain.framework.offers.prompt_list import next_prompt
 from domain.games.runewars import GAME
@@ -17,7 +18,6 @@ from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFou
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed
 from tests.first_turns import Follower
-from tests.specs import Spec, refused, says
 
 ORDERS = [*Follower(GAME, ()).table.ids("orders")]
 TRACKED = [*GAME.table.areas]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.testing import Spec, given, refused, says, table
 from domain.framework.events.event import Event, sentence_of_event
 from domain.framework.kernel import AreasTracked
 from domain.games.runewars import GAME
@@ -22,7 +23,6 @@ from domain.games.runewars.year.orders import (
 )
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
-from tests.specs import Spec, given, refused, says, table
 
 CHOOSING: Events = (*TWO, *SPRING)
 SUMMER: Events = (*CHOOSING, *ordered(human="recruit", elf="harvest"), *over("elf", "human", elf="harvest"), *CALLED)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.testing import followed, given, refused, table
 from domain.framework.content import Content
 from domain.framework.game import PUBLIC
 from domain.games.runewars import GAME
@@ -15,7 +16,6 @@ from domain.games.runewars.year.orders import is_supreme
 from domain.games.runewars.year.seasons import CouncilPaid, SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import refuses, typed
-from tests.specs import followed, given, refused, table
 
 COUNCIL = typed("season-cards", "council", en="Council", zh="议会", season="spring", council=True)
 FALSE = typed("season-cards", "lies", en="Lies", zh="谎言", season="spring", fakes=True)

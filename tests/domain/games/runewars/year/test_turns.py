@@ -2,10 +2,10 @@
 
 import pytest
 
+from companion.testing import Spec, given, refused, table
 from domain.games.runewars import GAME
 from domain.games.runewars.year.orders import SupremacyDeclined, SupremacyTaken
 from tests.domain.games.runewars.moments import BASE, CALLED, SPRING, TWO, ordered, over
-from tests.specs import Spec, given, refused, table
 
 ORDERS = ["strategize", "mobilize", "conquer", "harvest", "recruit", "rally-support", "acquire-power"]
 

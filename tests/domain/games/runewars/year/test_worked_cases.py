@@ -1,5 +1,6 @@
 """The year of the rulebook's example (游戏季节示例; 最高奖励): W-02, W-05, W-06; W-04 stands in `test_autumn`."""
 
+from companion.testing import Spec, followed, given, refused, table
 from domain.framework.kernel import Adjusted
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.realm.dials import StrategyDrawn
@@ -11,7 +12,6 @@ from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded
 from tests.domain.games.runewars.march.land import GAME, Spot
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, autumn, ordered, over
 from tests.domain.games.runewars.war.field import PASSED, known, missed
-from tests.specs import Spec, followed, given, refused, table
 
 RICHEST = Adjusted(path="seats.uthuk.influence", after=9, reason="as it stands")
 YEAR: Events = (

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from companion.testing import Spec, given
 from domain.games.runewars.display.battle_sheets import battle_sheet
 from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.moments import THREE
 from tests.domain.games.runewars.war.field import ARCHERS, GAME, PASSED, Laid, drawn, field
-from tests.specs import Spec, given
 
 KEEP = Laid(area="field", units={"berserker": 1}, stronghold="uthuk")
 

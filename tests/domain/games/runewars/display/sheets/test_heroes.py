@@ -1,5 +1,6 @@
 """The sheet of heroes and quests, and what comes next in a duel."""
 
+from companion.testing import Spec
 from domain.framework.events.event import Event
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import AreasTracked
@@ -13,7 +14,6 @@ from domain.games.runewars.heroes.rewards import RewardDrawn, RewardUsed
 from domain.games.runewars.state.table import Runewars
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, met, summer, typed
-from tests.specs import Spec
 
 QUEST = typed("quests", "ruins", en="The Ruins", attribute="agility", success=["ally"])
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.testing import Spec, given
 from domain.framework.kernel import AreasTracked
 from domain.framework.views.sheet import Grid
 from domain.games.runewars import GAME
@@ -9,7 +10,6 @@ from domain.games.runewars.realm.objectives import ObjectiveDealt
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.maps import HOMES, MAPPED
 from tests.domain.games.runewars.moments import THREE
-from tests.specs import Spec, given
 
 
 def facts(spec: Spec, key: str) -> dict[str, Any]:

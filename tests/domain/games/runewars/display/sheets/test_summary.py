@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from companion.testing import given
 from domain.framework.events.event import Event
 from domain.framework.kernel import AreasTracked
 from domain.framework.views.sheet import Beside, Facts, Grid
@@ -16,7 +17,6 @@ from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.year.orders import SupremacyTaken
 from tests.domain.games.runewars.moments import CALLED, SPRING, ordered, over
 from tests.domain.games.runewars.test_victory import REAL, RICH
-from tests.specs import given
 
 SEASONS = (
     *SPRING,
