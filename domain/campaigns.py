@@ -21,8 +21,9 @@ from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame, event_to_record
-from domain.framework.refusal import IdReused, Misfit, NotFound, RefusedAll, never
-from domain.games.missing import NOT_INSTALLED, game_or_stand_in
+from domain.framework.refusal import IdReused, Misfit, NotFound, RefusedAll
+from domain.games.guarded import refuse_failed
+from domain.games.missing import ensure_installed, game_or_stand_in
 from domain.log import corrections
 from domain.log.batches import record_all
 from domain.log.branching import branch_off
@@ -47,9 +48,6 @@ from domain.store import (
 from domain.store.replaying import commands_of, replay_batches
 
 log = logging.getLogger(__name__)
-RULE_FAILED = never(
-    "rule-failed", "A rule of the installed game {game} failed ({why}). Update the game, or tell its author."
-)
 LIVE = 32
 """The number of campaigns in memory, unless `most_live` says otherwise."""
 # The most entries that a restart replays.
@@ -528,14 +526,6 @@ def _sound(game: AnyGame, pack: Content) -> Content:
     if faults := game.table.content_faults(pack):
         raise Misfit(faults)
     return pack
-def ensure_installed(game: AnyGame) -> None:
-    """Raise a refusal if a game is not installed.
-
-    Raises:
-        RefusedAll: it is not.
-    """
-    if game.origin == "missing":
-        raise RefusedAll((NOT_INSTALLED(game=game.key),))
 
 
 class GameFailed(RefusedAll):
@@ -556,8 +546,7 @@ def decide_safely(campaign: Campaign, decide: Decide) -> Batch:
         if campaign.game.origin != "installed":
             raise
         log.exception("A rule of the game “%s” failed.", campaign.game.key)
-        why = type(error).__name__
-        raise GameFailed((RULE_FAILED(game=campaign.game.name, why=why),)) from error
+        raise GameFailed((refuse_failed(campaign.game, error),)) from error
 
 
 def id_of_new(command: Command) -> str:

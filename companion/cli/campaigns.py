@@ -37,7 +37,7 @@ def games(call: Call) -> None:
     ]
     output = [f"{g.key:<12}  {g.seats[0]}–{g.seats[1]} players  {g.name.en} · {g.name.zh}" for g in BY_KEY.values()]
     broken = [
-        text("The game “{game}” is installed, but cannot be opened: {why}", game=key, why=why).render(call.tongue)
+        text("The game “{game}” is installed but cannot be opened: {why}", game=key, why=why).render(call.tongue)
         for key, why in BY_KEY.broken.items()
     ]
     call.print_result("\n".join((*output, *map(strip_controls, broken))), rows)

@@ -14,6 +14,7 @@ from companion.cli.recording import by, can_ask, command_id, record_confirmed, s
 from companion.quick_entry.reading import LATELY, Listener, Reading
 from companion.view_context import ViewContext
 from domain.framework.refusal import NotFound
+from domain.games.missing import ensure_installed
 from domain.log.command import Author
 from projections.log import topics_lately
 
@@ -79,7 +80,9 @@ def find_readings(call: Call, now: ViewContext, words: str, author: Author) -> S
 
     Raises:
         NotFound: the words match nothing.
+        RefusedAll: the game is not installed.
     """
+    ensure_installed(now.game)
     with call.services.store.reading() as cursor:
         recent = topics_lately(cursor, now.id, LATELY)
     found = Listener(now, author, recent).readings(words)

@@ -380,7 +380,9 @@ class Game(Generic[TableT]):
 
     @cached_property
     def by_name(self) -> dict[str, type[Event[Any]]]:
-        """The events a player may record, by the last part of their topic."""
+        """The events a player may record, by the last part of their topic; none if the game is not installed."""
+        if self.origin == "missing":
+            return {}
         by_hand = [event for event in (*self.own_events, *kernel.BY_HAND) if not event.automatic]
         tracking = [self.tracking] if self.table.areas else []
         return {name_of(event): event for event in (*by_hand, *tracking)}

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from domain.framework.game import AnyGame, Game
 from domain.framework.kernel import KernelEvent
-from domain.framework.refusal import NotFound, never
+from domain.framework.refusal import NotFound, RefusedAll, never
 from domain.framework.table import Table
 from domain.framework.text import Term
 from domain.games.source import KEY
@@ -47,4 +47,14 @@ def game_or_stand_in(games: Mapping[str, AnyGame], key: str) -> AnyGame:
     return stand_in(key)
 
 
-__all__ = ["NOT_INSTALLED", "BareTable", "game_or_stand_in", "stand_in"]
+def ensure_installed(game: AnyGame) -> None:
+    """Check that a game is installed, so that its campaigns can be recorded.
+
+    Raises:
+        RefusedAll: it is not.
+    """
+    if game.origin == "missing":
+        raise RefusedAll((NOT_INSTALLED(game=game.key),))
+
+
+__all__ = ["NOT_INSTALLED", "BareTable", "ensure_installed", "game_or_stand_in", "stand_in"]

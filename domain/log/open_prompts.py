@@ -44,7 +44,7 @@ def open_prompts(game: AnyGame, seen: Table, judged: Judged | None = None) -> li
         if game.origin != "installed":
             raise
         log.exception("The prompts of the game “%s” failed.", game.key)
-        return [Prompt(PROMPTS_FAILED.copy_with(why=type(error).__name__), NoteAdded)]
+        return [Prompt(PROMPTS_FAILED.copy_with(why=type(error.__cause__ or error).__name__), NoteAdded)]
 
 
 def _open_prompts(game: AnyGame, seen: Table, judged: Judged) -> list[Prompt]:
