@@ -1,11 +1,12 @@
 """Projections: the tables of the read models and how they follow a batch of entries."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product, starmap, zip_longest
 from operator import eq
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from domain.store import Write
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from domain.log.campaign import Batch, Campaign
 
 Columns = Mapping[str, type]
+LeftOut = Mapping[str, tuple[int, int]]
+"""Campaigns that a comparison leaves out, by id, each with the lowest and highest row id of its log lines."""
+NO_CAMPAIGNS: LeftOut = MappingProxyType({})
 TABLES = frozenset(
     (
         "campaigns",
@@ -185,12 +189,12 @@ class Models:
         for name in names:
             db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
 
-    def differing(self, db: sqlite3.Connection, left_out: Collection[str] = ()) -> Iterator[str]:
+    def differing(self, db: sqlite3.Connection, left_out: LeftOut = NO_CAMPAIGNS) -> Iterator[str]:
         """The names of the tables that differ from those set aside, compared in pieces because they may be large.
 
         Args:
-            left_out: the ids of campaigns that are not compared. What campaigns share, such as the full-text index, is
-                compared only if there are none.
+            left_out: the campaigns that are not compared. Tables that campaigns share are compared only if there are
+                none.
         """
         tables = [table for table in self._in_step() if not left_out or "campaign" in table.columns]
         for table in tables if left_out else ():
@@ -198,15 +202,15 @@ class Models:
         for table in tables:
             if _table_differs(db, table):
                 yield table.name
-        for name in () if left_out else self._virtual():
-            if not _is_same_index(db, name):
+        for name in self._virtual():
+            if not _is_same_index(db, name, left_out):
                 yield name
 
     def _in_step(self) -> Iterator[SqlTable]:
         return (table for projection in self._projections for table in projection.tables if table.in_step)
 
 
-def _delete_rows(db: sqlite3.Connection, table: SqlTable, campaigns: Collection[str]) -> None:
+def _delete_rows(db: sqlite3.Connection, table: SqlTable, campaigns: LeftOut) -> None:
     """Delete the rows of some campaigns from a table and from the one set aside."""
     marks = ",".join("?" * len(campaigns))
     for name in (table.name, f"{table.name}_before"):
@@ -227,7 +231,7 @@ def _table_differs(db: sqlite3.Connection, table: SqlTable) -> bool:
     return bool(db.execute(f"SELECT {counts} OR EXISTS ({others})").fetchone()[0])
 
 
-def _is_same_index(db: sqlite3.Connection, name: str) -> bool:
+def _is_same_index(db: sqlite3.Connection, name: str, left_out: LeftOut) -> bool:
     """Whether a full-text index has the same words as the one set aside, equally often, at the same positions.
 
     SQLite joins the positions of a run of words into one text per side, and those texts are compared
@@ -236,11 +240,14 @@ def _is_same_index(db: sqlite3.Connection, name: str) -> bool:
     sides = (name, f"{name}_before")
     for side, kind in product(sides, ("row", "instance")):
         db.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS temp.{side}_{kind} USING fts5vocab('main', '{side}', '{kind}')")
-    now, before = (db.execute(f"SELECT term, cnt FROM temp.{side}_row").fetchmany for side in sides)
+    compared = " AND ".join(("TRUE", *(f"doc NOT BETWEEN {first} AND {last}" for first, last in left_out.values())))
+    counts = "SELECT term, COUNT(*) FROM temp.{}_instance WHERE " + compared + " GROUP BY term"
+    words = counts if left_out else "SELECT term, cnt FROM temp.{}_row"
+    now, before = (db.execute(words.format(side)).fetchmany for side in sides)
     while found := now(WORDS):
         if found != before(WORDS):
             return False
-        if not all(_are_same_places(db, sides, *stretch) for stretch in _stretches(found)):
+        if not all(_are_same_places(db, sides, compared, *stretch) for stretch in _stretches(found)):
             return False
     return not before(1)
 
@@ -257,11 +264,15 @@ def _stretches(words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int
         yield first, last, places
 
 
-def _are_same_places(db: sqlite3.Connection, sides: Sequence[str], first: str, last: str, places: int) -> bool:
+def _are_same_places(
+    db: sqlite3.Connection, sides: Sequence[str], compared: str, first: str, last: str, places: int
+) -> bool:
     """Whether the words of a run are at the same positions in two full-text tables."""
     columns = "json_group_array(doc), json_group_array(offset)" if places <= PLACES else "doc, offset"
     rows = (
-        db.execute(f"SELECT {columns} FROM temp.{side}_instance WHERE term BETWEEN ? AND ?", (first, last))
+        db.execute(
+            f"SELECT {columns} FROM temp.{side}_instance WHERE term BETWEEN ? AND ? AND {compared}", (first, last)
+        )
         for side in sides
     )
     return all(starmap(eq, zip_longest(*rows)))

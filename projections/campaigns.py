@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
@@ -205,6 +205,13 @@ def games_played(cursor: sqlite3.Cursor) -> list[str]:
     """The games of all campaigns, the last played first."""
     rows = cursor.execute("SELECT game FROM campaigns GROUP BY game ORDER BY MAX(updated) DESC")
     return [game for (game,) in rows]
+
+
+def campaigns_without_game(db: sqlite3.Connection, games: Container[str]) -> list[str]:
+    """The campaigns whose game is not installed, by id; none if there is no list yet."""
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE name='campaigns'").fetchone():
+        return []
+    return [id_ for id_, game in db.execute("SELECT campaign, game FROM campaigns") if game not in games]
 
 
 def find_campaign(cursor: sqlite3.Cursor, key: str) -> Listed:

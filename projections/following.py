@@ -89,6 +89,8 @@ def _index_next_batch(campaigns: Campaigns, id_: str) -> bool:
     if not raws:
         return False
     game = campaigns.game_of(id_)
+    if game.origin == "missing":
+        return False  # only the game has the words
     reader = reader_of(game)
     words = [line.words for line in describe_entries(game, reader.entries(raws))]
     with campaigns.store.writing() as db:
@@ -101,7 +103,7 @@ def _project_next_numbers(campaigns: Campaigns, id_: str) -> bool:
     """Project what a correction left stale and return whether there was any; computed before the file is locked."""
     with campaigns.store.reading() as cursor:
         since = stale_since(cursor, id_)
-    if since is None:
+    if since is None or campaigns.game_of(id_).origin == "missing":
         return False
     aside = campaigns.copy_from_memory(id_)
     batch = replay_since(aside, since)

@@ -21,7 +21,7 @@ from domain.log.fold import Failure
 from domain.store import Damaged, FileStore, Pace, StoreError, Unsound, watch_nothing
 from domain.store.replaying import replay_batches
 from projections.base import Models
-from projections.campaigns import Listed, find_campaign
+from projections.campaigns import Listed, campaigns_without_game, find_campaign, ids_of_campaigns
 from projections.current import current_state
 from projections.documents.lossless import PINNING
 from projections.following import catch_up_all
@@ -61,9 +61,8 @@ def rebuild_read_models(campaigns: Campaigns, models: Models, progress: Pace = w
         The entries that could not be applied to their table.
     """
     faults: list[Fault] = []
-    missing = campaigns_without_game(campaigns)
     with campaigns.store.writing() as db:
-        keep_lines(db, missing)
+        keep_lines(db, campaigns_without_game(db, campaigns.games))
         models.drop(db)
         models.setup(db)
         for id_ in campaigns.store.campaigns():
@@ -71,19 +70,6 @@ def rebuild_read_models(campaigns: Campaigns, models: Models, progress: Pace = w
         keep_lines(db, ())
     campaigns.store.forget_snapshots()
     return faults
-
-
-def campaigns_without_game(campaigns: Campaigns) -> list[str]:
-    """The campaigns whose game is not installed, by id."""
-    return [id_ for id_ in campaigns.store.campaigns() if is_without_game(campaigns, id_)]
-
-
-def is_without_game(campaigns: Campaigns, id_: str) -> bool:
-    """Whether the game of a campaign is not installed."""
-    try:
-        return campaigns.game_of(id_).origin == "missing"
-    except NotFound:
-        return False
 
 
 def renew_models(campaigns: Campaigns, models: Models) -> bool:
@@ -234,17 +220,17 @@ def _read(kept: bytes) -> object:
 
 def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Text]:
     """Read models that differ from a rebuild in a copy of the file."""
-    missing = campaigns_without_game(campaigns)  # their rows are those of the game, as long as there is no rebuild
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         campaigns.store.backup(copy)
         twin = Campaigns(FileStore(copy, models.setup), campaigns.games, models, campaigns.chance)
         catch_up_all(twin)
         with twin.store.writing() as db:
+            missing = campaigns_without_game(db, twin.games)  # only their games could write the same rows
             models.set_aside(db)
         rebuild_read_models(twin, models)
         with twin.store.writing() as db:
-            differing = list(models.differing(db, missing))
+            differing = list(models.differing(db, {id_: ids_of_campaigns(db, id_) for id_ in missing}))
         twin.store.close()
     for name in differing:
         yield text("the read model “{name}” differs from the log; run rebuild", name=name)
