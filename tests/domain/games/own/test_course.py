@@ -1,5 +1,6 @@
 """Turns, phases, rounds and scenarios of a described game, and its score sheets."""
 
+from companion.testing import given, refused, says, table
 from domain.framework.game import Ending
 from domain.games.own.course import PhaseBegan, RoundBegan, ScenarioBegan, ScenarioEnded, TurnEnded
 from domain.games.own.numbers import NumberRaised
@@ -7,7 +8,6 @@ from domain.games.own.people import SeatLeft, SeatTaken
 from domain.games.own.records import BoxMarked, StatusGained
 from domain.log.open_prompts import open_prompts
 from tests.domain.games.own.described import OWN_GAME, described
-from tests.specs import given, refused, says, table
 
 ANN, BOB = SeatTaken(seat="Ann"), SeatTaken(seat="Bob")
 SHEET = described('[numbers]\neggs = { en = "Eggs", points = 1 }\nfines = { en = "Fines", points = -2 }', "[1, 5]")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.testing import Play
 from domain.components.numbers import lower_end, upper_end
 from domain.framework.cards.packs import read_pack
 from domain.framework.game import PUBLIC, AnyGame
@@ -14,7 +15,6 @@ from domain.games.own.gallery import GALLERY, TEMPLATES, source_of
 from domain.games.own.kinds import KINDS
 from domain.games.own.table import OwnTable
 from projections.documents.lossless import write_lossless
-from tests.specs import Play
 from tests.strategies import played
 from tests.suite.soak import often
 from tests.test_as_if_played_right import cases, check, golden

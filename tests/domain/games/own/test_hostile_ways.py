@@ -8,6 +8,7 @@ from itertools import islice
 import orjson
 from hypothesis import given, settings
 
+from companion.testing import Play
 from domain.framework.content import Content
 from domain.framework.fields.fields import make_event
 from domain.framework.game import Game
@@ -20,7 +21,6 @@ from domain.games.own.people import SeatTaken
 from projections.documents.lossless import Imported, read_lossless, write_lossless
 from tests.domain.games.own.definitions import Document, definitions
 from tests.domain.games.own.described import OWN_GAME
-from tests.specs import Play
 from tests.suite.soak import often
 
 GAME = BY_KEY[OWN]

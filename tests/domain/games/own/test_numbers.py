@@ -1,5 +1,6 @@
 """Numbers of a described game: how they begin, their ends, their ranks, and the four forms of rules."""
 
+from companion.testing import NOTHING, followed, given, refused, says, table
 from domain.framework.kernel import ContentAdded, ContentCorrected
 from domain.games.own.course import RoundBegan, ScenarioBegan, ScenarioEnded, TurnEnded
 from domain.games.own.numbers import DealMade, NumberLowered, NumberRaised, NumbersSet
@@ -7,7 +8,6 @@ from domain.games.own.people import FigureCame, SeatTaken
 from domain.games.own.records import BoxMarked, StatusEnded, StatusGained
 from domain.log.corrections import amend, preview_amendment
 from tests.domain.games.own.described import OWN_GAME, described
-from tests.specs import NOTHING, followed, given, refused, says, table
 
 ANN, BOB = SeatTaken(seat="Ann"), SeatTaken(seat="Bob")
 

@@ -1,9 +1,9 @@
 """Seats and figures of a described game."""
 
+from companion.testing import NOTHING, given, refused, says, table
 from domain.games.own.numbers import NumberRaised
 from domain.games.own.people import MOST_FIGURES, FigureCame, FigureLeft, SeatLeft, SeatTaken
 from tests.domain.games.own.described import OWN_GAME, described
-from tests.specs import NOTHING, given, refused, says, table
 
 ANN = SeatTaken(seat="Ann", player="Ann")
 

@@ -1,10 +1,10 @@
 """Piles, bags, hands and dice of a described game."""
 
+from companion.testing import given, refused, says, table
 from domain.framework.views.visibility import table_seen_by
 from domain.games.own.people import SeatTaken
 from domain.games.own.pieces import DiceRolled, HandDrawn, HandPlayed, PieceDrawn, PileChanged, PileShuffled
 from tests.domain.games.own.described import OWN_GAME
-from tests.specs import given, refused, says, table
 
 ANN, BOB = SeatTaken(seat="Ann"), SeatTaken(seat="Bob")
 

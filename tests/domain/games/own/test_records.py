@@ -1,9 +1,9 @@
 """Statuses, journals and lists of a described game."""
 
+from companion.testing import given, refused, says, table
 from domain.games.own.people import FigureCame, SeatTaken
 from domain.games.own.records import BoxMarked, StatusEnded, StatusGained, WordCrossed, WordWritten
 from tests.domain.games.own.described import OWN_GAME
-from tests.specs import given, refused, says, table
 
 ANN = SeatTaken(seat="Ann")
 
