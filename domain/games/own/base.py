@@ -14,7 +14,7 @@ from domain.games.own.kinds import DefinitionCard, NumberCard
 from domain.games.own.table import OwnTable
 
 FILE = Term("the game's file", "游戏文件")
-NEEDS_OWNER = never("needs-owner", "Say who: each has a {what} of their own.")
+NEEDS_OWNER = never("needs-owner", "Say who: each has a {what} of their own.", asks=True)
 
 Name = Annotated[Line, Field(max_length=40)]
 Few = Annotated[int, Field(ge=1, le=12)]

@@ -26,7 +26,7 @@ NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=FI
 TURN_TAKEN = refusal("turn-taken", "{seat} has taken this turn already.", rule=FILE)
 OPEN_SCENARIO = never("open-scenario", "The last one has not ended yet.")
 NO_SCENARIO = never("no-scenario", "None has begun.")
-NEEDS_RESULT = never("needs-result", "Say how it ended.")
+NEEDS_RESULT = never("needs-result", "Say how it ended.", asks=True)
 
 
 # === Whose turn it is =============================================================================

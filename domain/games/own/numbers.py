@@ -32,7 +32,7 @@ AT_MOST = never("at-most", "[{owner}: ]{number} cannot go higher.", rule=FILE)
 AT_LEAST = never("at-least", "[{owner}: ]{number} cannot go lower.", rule=FILE)
 TOO_LITTLE = refusal("too-little", "[{owner}: ]{number} is {have}, not {need}.", rule=FILE)
 NOT_KNOWN = never("not-known", "[{owner}: ]{number} is not known yet. Set it first.")
-NEEDS_SEAT = never("needs-seat", "Say who makes the deal.")
+NEEDS_SEAT = never("needs-seat", "Say who makes the deal.", asks=True)
 
 
 def path_of(event: Any, table: OwnTable) -> Path:

@@ -22,6 +22,7 @@ SEATS: dict[str, tuple[str, str, str]] = {
     "odalin": ("Bragar", "Elda", "Mira"),
     "heroes3": ("castle", "necropolis", "dungeon"),
     "runewars": ("human", "elf", "undead"),
+    "own": ("guardian", "scout", "Finn"),
 }
 """Three heroes or factions of each game, with the fields of taking them."""
 

@@ -11,6 +11,7 @@ from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Visitor
 
 SEATS = {
+    "own": ("seat-taken", {"seat": "guardian"}),
     "champions": ("hero-taken", {"hero": "spider-man"}),
     "agemonia": ("hero-joined-party", {"hero": "lunara"}),
     "odalin": ("hero-joined", {"hero": "Bragar"}),
