@@ -38,7 +38,7 @@ def listings_of_page() -> str:
     return "\n\n".join(LISTINGS.findall(whole))
 
 
-def tests_of_page() -> str:
+def checks_of_page() -> str:
     """The listings of its tests."""
     page = PAGE.read_text(encoding="utf-8")
     return "\n".join(LISTINGS.findall(page[page.index("## The tests of the game") :]))
