@@ -230,14 +230,12 @@ class Campaigns:
         returned, the file is read. A command that loses every race blocks the other writers.
 
         Raises:
-            RefusedAll, Misfit, NotFound: raised by the decision; nothing was recorded. RefusedAll also if the game is
-                not installed, or if an installed game fails.
+            RefusedAll, Misfit, NotFound: raised by the decision (`decide_safely`); nothing was recorded.
             Busy, Damaged: raised by the store; nothing was recorded.
         """
         for _ in range(TRIES):
             with self._slot(id_) as live:
                 campaign = self._live_one(live, id_)
-                ensure_installed(campaign.game)
                 if self.store.heard(id_) > campaign.position:
                     campaign.catch_up()
                 try:
@@ -273,7 +271,6 @@ class Campaigns:
         begun = Begun()
         for _ in range(TRIES):
             aside = self.copy_from_memory(id_)
-            ensure_installed(aside.game)
             at = aside.position
             try:
                 batch = decide_safely(aside, lambda campaign: decide(campaign, begun))
@@ -536,8 +533,10 @@ def decide_safely(campaign: Campaign, decide: Decide) -> Batch:
     """Decide a command; an error of an installed game is logged and becomes a refusal.
 
     Raises:
+        RefusedAll: the game is not installed; or raised by the decision.
         GameFailed: a rule of an installed game failed.
     """
+    ensure_installed(campaign.game)
     try:
         return decide(campaign)
     except (RefusedAll, Misfit, NotFound, IdReused, StoreError):
