@@ -46,7 +46,7 @@ class Completing:
         ("list --lang zh", ["zh_Hans", "zh_Hant"]),
         ("new ru", ["runewars"]),
         ("demo ru", ["runewars"]),
-        ("events ", ["agemonia", "runewars", "champions", "odalin", "heroes3", KEY]),
+        ("events ", ["agemonia", "runewars", "champions", "odalin", "heroes3", "own", KEY]),
         ("kinds agemonia it", ["items", "item-kinds"]),
         (f"export {KEY} - --format js", ["jsonl", "json"]),
         (f"record {KEY} keyword-w", ["keyword-written"]),
