@@ -62,6 +62,18 @@ STARTS: Mapping[str, Sequence[Step]] = {
         ("heroes-prepared", {"loot": 1}),
         ("entry-read", {"entry": "1", "note": "the gate of the old well"}),
     ),
+    "own": (
+        ("seat-taken", {"seat": "guardian", "player": "Ana"}),
+        ("seat-taken", {"seat": "scout", "player": "Ben"}),
+        ("seat-taken", {"seat": "小梅", "player": "小梅"}),
+        ("scenario-began", {"scenario": "first"}),
+        ("round-began", {}),
+        ("figure-came", {"figure": "guard", "count": 2}),
+        ("number-lowered", {"number": "hp", "owner": "scout", "amount": 3}),
+        ("status-gained", {"owner": "guardian", "status": "hidden"}),
+        ("turn-ended", {"seat": "guardian"}),
+        ("word-written", {"journal": "keywords", "word": "Moonstone"}),
+    ),
     "runewars": (
         ("faction-chosen", {"faction": "human", "player": "Ana", "influence": 4}),
         ("faction-chosen", {"faction": "elf", "player": "Ben", "influence": 5}),

@@ -120,6 +120,7 @@ def test_each_game_has_a_start_of_ten_entries() -> None:
 
 LONG = "W" * 30 + "i" * 30
 LONG_NAMES: dict[str, Step] = {
+    "own": ("seat-taken", {"seat": LONG[:40], "player": LONG[:40]}),
     "agemonia": ("keyword-written", {"journal": "party", "keyword": LONG}),
     "champions": ("hero-taken", {"hero": LONG, "health": 9, "player": LONG[:40]}),
     "heroes3": ("faction-taken", {"faction": "castle", "player": LONG[:40], "hero": LONG}),

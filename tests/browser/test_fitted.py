@@ -17,6 +17,7 @@ from tests.browser.server import Server
 from tests.moments import GOLDEN, moments_of, read_golden
 
 MOMENTS = {
+    "own": (3, 9, 20, 44),
     "agemonia": (4, 65, 66, 71),
     "champions": (4, 6, 33, 47),
     "heroes3": (6, 28, 83, 95),

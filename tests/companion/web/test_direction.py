@@ -18,6 +18,7 @@ from tests.companion.visitor import Reader, Visitor
 HEBREW = re.compile("[א-ת]")
 NAME, PLAYER, NOTE = "שלושה כתרים 3", "דנה 2", "פגשנו 3 אויבים (2 מתו)!"
 JOINED = {
+    "own": ("seat-taken", {"seat": "guardian"}),
     "agemonia": ("hero-joined-party", {"hero": "lunara"}),
     "champions": ("hero-taken", {"hero": "spider-man"}),
     "heroes3": ("faction-taken", {"faction": "castle"}),
