@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING
 
 from companion.config import cache_folder
 from companion.i18n import hant
-from domain.games import SHIPPED, folders_installed
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -42,7 +41,7 @@ def translations_of(language: str, name: str = CORE) -> NullTranslations:
     try:
         words = _compiled_catalogue(language, name, sources) if sources else NullTranslations()
     except Exception:  # an installed game may bring any file
-        if name in (CORE, *SHIPPED):
+        if _folder_installed(name) is None:
             raise
         log.exception("The catalogue of the game “%s” cannot be read.", name)
         words = NullTranslations()
@@ -51,9 +50,18 @@ def translations_of(language: str, name: str = CORE) -> NullTranslations:
     return words
 
 
+def _folder_installed(name: str) -> Path | None:
+    """The folder of the installed game that a catalogue belongs to; None if it is shipped."""
+    if name == CORE:
+        return None
+    from domain.games import SHIPPED, folders_installed  # noqa: PLC0415 - `--help` needs no game
+
+    return None if name in SHIPPED else folders_installed().get(name)
+
+
 def sources_of(language: str, name: str) -> list[Path]:
     """The files that a catalogue is made from; for traditional Chinese, the simplified one first."""
-    installed = folders_installed().get(name) if name not in (CORE, *SHIPPED) else None
+    installed = _folder_installed(name)
     source = installed / "i18n" / f"{language}.po" if installed else FOLDER / language / f"{name}.po"
     if language == TRADITIONAL:
         return [*sources_of(SIMPLIFIED, name), *([source] if source.is_file() else [])]

@@ -10,6 +10,7 @@ import pytest
 
 from companion.cli.base import AREAS, import_all, root, split_global_options, sqlite_path
 from companion.config import release_number
+from domain.games import KEYS
 from tests.companion.cli.conftest import KEY, Terminal
 
 HERO = ("hero=torrax", "player=P3")
@@ -248,7 +249,8 @@ def test_the_list_of_campaigns_opens_no_game_no_document_and_nothing_that_events
     words = [sys.executable, "-c", script, "--data", str(companion.data), "list"]
     loaded = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     assert KEY in loaded
-    rooms = ("domain.games.", "domain.framework.events.event", "domain.campaigns", "projections.log", "pydantic")
+    games = (*(f"domain.games.{key}" for key in KEYS), "domain.games.installed")
+    rooms = (*games, "domain.framework.events.event", "domain.campaigns", "projections.log", "pydantic")
     besides = ("flask", "sqlite_utils", "jinja2", "projections.documents.export", "importlib.metadata", "tomllib")
     assert [name for name in loaded.split() if name.startswith((*rooms, *besides))] == []
 

@@ -3,6 +3,7 @@
 import json
 from io import BytesIO
 from pathlib import Path
+from typing import NoReturn
 from zipfile import ZipFile
 
 import pytest
@@ -11,6 +12,7 @@ from flask import Flask
 from companion.config import release_number
 from companion.services import Services
 from companion.web.pages.help.report import KNOWN, PARTS, USUAL
+from domain.framework.refusal import NotFound
 from domain.store import Damaged
 from tests.companion.conftest import Head
 from tests.companion.guest import joined
@@ -182,8 +184,13 @@ def test_an_entry_that_was_changed_is_found(reporter: Visitor, services: Service
     assert "entry 5 does not follow from entry 4" in read(reporter)
 
 
-def test_a_campaign_that_cannot_be_opened_has_a_report_all_the_same(reporter: Visitor, services: Services) -> None:
-    services.campaigns.games = {}
+def test_a_campaign_that_cannot_be_opened_has_a_report_all_the_same(
+    reporter: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def names_no_game(_: str) -> NoReturn:
+        raise NotFound("The game “{game}” is not known here.", game="table")
+
+    monkeypatch.setattr(services.campaigns, "game_of", names_no_game)
     services.campaigns.drop_from_memory(services.find_campaign("harbour").campaign)
     assert "The campaign cannot be opened" in read(reporter)
     assert "sat down" in read(reporter)
