@@ -55,19 +55,23 @@ function lettersOfPlans() {
 function fitText() {
   const { style } = document.documentElement;
   if (!document.querySelector("[data-fits]")) return;
-  if (isFitted() && fittedTo === windowSize() && fitsAt(fitted) && !fitsAt(fitted * MUCH_LARGER / SPARE)) {
-    fitsAt(fitted);
+  const kept = isFitted() && fittedTo === windowSize() && fitsAt(fitted) ? fitted : 0;
+  if (kept && !fitsAt(kept * MUCH_LARGER / SPARE)) {
+    fitsAt(kept);
     return;
   }
   style.fontSize = "";
   style.removeProperty("--least");
-  if (!isFitted() || enlarge()) return;
+  if (!isFitted() || enlarge(kept)) return;
   style.setProperty("--least", "0px");
-  enlarge();
+  enlarge(kept);
 }
 
-/** Take the largest text size without scrolling, and return whether there is one; otherwise take the smallest. */
-function enlarge() {
+/**
+ * Take the largest text size without scrolling, and return whether there is one; otherwise take the smallest. A size
+ * that is kept is taken unless the new one is much larger.
+ */
+function enlarge(/** @type {number} */ kept) {
   let [least, most] = [LEAST, Math.max(LEAST, innerWidth * LARGEST)];
   for (let size = most; size > least; size *= STEP) {
     if (fitsAt(size)) least = size;
@@ -80,6 +84,7 @@ function enlarge() {
   }
   const spared = Math.max(LEAST, least * SPARE);
   fitted = fitsAt(spared) ? spared : least;
+  if (fitted < kept * MUCH_LARGER && fitsAt(kept)) fitted = kept;
   fittedTo = windowSize();
   return fitsAt(fitted);
 }
