@@ -120,7 +120,7 @@ class PhaseBegan(OwnEvent):
     title = "Begin a phase"
     heading = "Turns and rounds"
     help_text = "Another phase of the round begins."
-    sentence = "{phase} began"
+    sentence = "Phase: {phase}"
     ends = "step"
     phase: Annotated[str, Choice("phases", lambda table: table.live("phases"))]
 
@@ -129,7 +129,7 @@ class PhaseBegan(OwnEvent):
         phases = table.live("phases")
         if table.phase in phases[:-1]:
             after = phases[phases.index(table.phase) + 1]
-            yield Offer(text("{phase} begins"), {"phase": after}, required=True)
+            yield Offer(text("Next phase: {phase}"), {"phase": after}, required=True)
 
     def apply(self, table: OwnTable) -> None:
         table.phase = self.phase

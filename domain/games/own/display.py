@@ -93,19 +93,17 @@ def counters(table: OwnTable, owner: str | None, kind: Owner) -> Iterator[tuple[
             owned = table.owner(owner)
             value = named.value if owned and id_ in owned.numbers else None
             look = card.look if card.look in ("life", "danger") else ""
-            yield card, replace(named, value=value, of=upper_end(table, path), look=look)
+            of_most = upper_end(table, path) if card.most_of or card.look else None
+            yield card, replace(named, value=value, of=of_most, look=look)
 
 
-def steps(table: OwnTable, owner: str | None, kind: Owner) -> Iterator[tuple[Said, Pad]]:
+def steps(table: OwnTable, owner: str | None, kind: Owner) -> Iterator[Button]:
     """The further steps of numbers, each with a tap."""
-    of = {"owner": owner} if owner else {}
     for id_, card in table.cards(NumberCard).items():
-        if card.owner == kind and card.taps:
-            name = table.called("numbers", id_)
-            for sign, cls in (("+", NumberRaised), ("−", NumberLowered)):
-                event = cls(number=id_, amount=1, **of)
-                pad = Pad(event, "amount", [(str(tap), f"{sign}{tap}") for tap in card.taps])
-                yield text("{number} {sign}", number=name, sign=sign), pad
+        for sign, cls in (("+", NumberRaised), ("−", NumberLowered)) if card.owner == kind else ():
+            for tap in card.taps:
+                label = text("{number} {change}", number=table.called("numbers", id_), change=f"{sign}{tap}")
+                yield Button(label, cls(number=id_, owner=owner, amount=tap))
 
 
 def ranks_shown(table: OwnTable, owned: Owned) -> Iterator[Said]:
@@ -124,12 +122,16 @@ def shared_piece(table: OwnTable) -> Iterator[Piece]:
     found = [counter for _, counter in counters(table, None, "table")]
     deals = [id_ for id_, deal in table.cards(DealCard).items() if not is_of_seat(table, deal)]
     dice = [Button(table.called("dice", id_), DiceRolled(die=id_)) for id_ in table.cards(DieCard)]
-    buttons = [*dice, *(Button(table.called("deals", id_), DealMade(deal=id_)) for id_ in deals)]
+    buttons = [
+        *steps(table, None, "table"),
+        *dice,
+        *(Button(table.called("deals", id_), DealMade(deal=id_)) for id_ in deals),
+    ]
     marks = [*ranks_shown(table, table), *chosen_shown(table, table)]
     if found or buttons or marks:
         yield Piece(
             "shared", text("The table"), note=table.called("boxes", table.scenario) if table.scenario else "",
-            marks=marks, counters=found, pads=[*steps(table, None, "table")], buttons=buttons,
+            marks=marks, counters=found,  buttons=buttons,
         )  # fmt: skip
 
 
@@ -152,7 +154,7 @@ def seat_piece(table: OwnTable, seat: str) -> Piece:
     return Piece(
         f"seat-{seat}", name, note=owned.player if owned.player != seat else "",
         marks=[*ranks_shown(table, owned), *chosen_shown(table, owned)],
-        counters=[counter for _, counter in found], pads=[*steps(table, seat, "seat")],
+        counters=[counter for _, counter in found], buttons=[*steps(table, seat, "seat")],
         chips=status_chips(table, seat, owned), asks=[*seat_asks(table, seat)],
         inside=[*hands, *record_pieces(table, seat)],
         look="active" if is_active else "done" if are_turns_now(table) and owned.moved else "",

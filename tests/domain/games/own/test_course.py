@@ -57,7 +57,7 @@ def test_the_large_button_alone_plays_a_correct_round() -> None:
         batch = play.record(prompt.event(**prompt.fields))
         said.append(str(batch.entries[0].event.describe(play.campaign.table)))
     turns = ["Ann ended the turn", "Bob ended the turn"]
-    assert said == ["Round 1 began", *turns, "Enemies began", "Round 2 began", "Bob ended the turn"]
+    assert said == ["Round 1 began", *turns, "Phase: Enemies", "Round 2 began", "Bob ended the turn"]
 
 
 # === Scenarios ====================================================================================
