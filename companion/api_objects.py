@@ -10,10 +10,11 @@ from companion.view_context import ViewContext
 from domain.framework.events.event import Event, name_of
 from domain.framework.fields.choices import known_of
 from domain.framework.fields.fields import fields_of
-from domain.framework.game import Prompt
+from domain.framework.game import AnyGame, Prompt
 from domain.framework.refusal import Refused
 from domain.framework.table import Table
 from domain.framework.text import Tongue, value_as_words
+from projections.campaigns import Listed
 from projections.play_statistics import Statistics
 
 
@@ -67,6 +68,14 @@ def move_object(move: Move) -> dict[str, Any]:
     }
 
 
+def campaign_object(listed: Listed, games: Mapping[str, AnyGame], tongue: Tongue) -> dict[str, Any]:
+    """A campaign of the list, with the name of its game."""
+    name = value_as_words(listed.game_called(games), tongue)
+    return {
+        "key": listed.key, "game": listed.game, "game_name": name, "name": listed.name, "position": listed.entries
+    }  # fmt: skip
+
+
 def statistics_object(found: Statistics) -> dict[str, Any]:
     """Statistics over campaigns; each number of games played also has those whose result is unknown."""
     return {
@@ -83,6 +92,7 @@ def statistics_object(found: Statistics) -> dict[str, Any]:
 
 
 __all__ = [
+    "campaign_object",
     "choice_objects",
     "event_object",
     "move_object",

@@ -8,10 +8,11 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from domain.framework.refusal import NotFound
-from domain.framework.text import folded_words
+from domain.framework.text import Term, folded_words
 from projections.base import Projection, SqlTable
 
 if TYPE_CHECKING:
+    from domain.framework.game import AnyGame
     from domain.log.campaign import Batch
 
 PAGE = 50
@@ -35,6 +36,8 @@ TABLE = SqlTable(
         "unreadable": int,
         "digest": str,
         "hidden": int,
+        "game_en": str,
+        "game_zh": str,
         "number": int,
     },
     ("campaign",),
@@ -68,6 +71,15 @@ class Listed:
     digest: str
     hidden: int = 0
     """1 if the list leaves it out, else 0."""
+    game_en: str = ""
+    game_zh: str = ""
+    """The name of a game that its campaign describes; empty for any other game."""
+
+    def game_called(self, games: "Mapping[str, AnyGame]") -> Term | str:
+        """The name of its game; the key of a game that is not installed."""
+        if self.game_en:
+            return Term(self.game_en, self.game_zh)
+        return games[self.game].name if self.game in games else self.game
 
 
 def write(db: sqlite3.Connection, batch: "Batch") -> None:
@@ -75,16 +87,17 @@ def write(db: sqlite3.Connection, batch: "Batch") -> None:
     if first.position == 1:
         name = str(first.fields.get("name", "")) or batch.table.name
         db.execute(
-            f"INSERT INTO campaigns ({_COLUMNS}, number) VALUES (?,?,?,'','',?,'',0,0,0,0,'',0,'',0,{_FIRST})",
+            f"INSERT INTO campaigns ({_COLUMNS}, number) VALUES (?,?,?,'','',?,'',0,0,0,0,'',0,'',0,'','',{_FIRST})",
             (batch.campaign, _free_key(db, name), batch.game.key, first.time, batch.campaign),
         )
     for entry in batch.entries:
         if entry.topic == BRANCHED and entry.event is not None:
             _branched(db, batch.campaign, entry.fields)
     round_, step = batch.table.place
+    named = batch.game.for_table(batch.table).name if batch.game.by_pack else Term("", "")
     db.execute(
         "UPDATE campaigns SET name=?, updated=?, entries=?, sessions=?, chapter=?, round=?, step=?,"
-        " unreadable=unreadable+?, digest=?, hidden=?"
+        " unreadable=unreadable+?, digest=?, hidden=?, game_en=?, game_zh=?"
         " WHERE campaign=?",
         (
             batch.table.name,
@@ -97,6 +110,8 @@ def write(db: sqlite3.Connection, batch: "Batch") -> None:
             sum(1 for entry in batch.entries if entry.unreadable),
             batch.digest,
             int(batch.table.hidden),
+            named.en,
+            named.zh,
             batch.campaign,
         ),
     )

@@ -103,6 +103,8 @@ READ_MODELS: Mapping[str, Description] = {
             "unreadable": "the number of entries that this release cannot read",
             "digest": "the SHA-256 of its newest entry",
             "hidden": "1 if the list and the statistics leave it out, else 0",
+            "game_en": "the English name of a game that the campaign describes; empty for another game",
+            "game_zh": "the Chinese name of a game that the campaign describes; empty for another game",
             "number": "the row of its first entry; the high bits of log.id",
         },
     ),

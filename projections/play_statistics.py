@@ -13,17 +13,18 @@ import orjson
 
 _COUNTED = """
 WITH known AS (
-  SELECT campaign, game, parent, number FROM campaigns
+  SELECT campaign, game, game_en, game_zh, parent, number FROM campaigns
   WHERE NOT hidden AND (?1 IS NULL OR campaign IN (SELECT value FROM json_each(?1)))
 ), people AS (
   SELECT campaign, session, group_concat(person, char(10)) AS persons
   FROM (SELECT * FROM sitters ORDER BY campaign, session, person) GROUP BY campaign, session
 ), evenings AS (
-  SELECT campaign, session, game, day, minutes, MIN(number) AS first
+  SELECT campaign, session, game, game_en, game_zh, day, minutes, MIN(number) AS first
   FROM sittings JOIN known USING (campaign) LEFT JOIN people USING (campaign, session)
-  GROUP BY game, session, day, begun, offset, persons
+  GROUP BY game, game_en, session, day, begun, offset, persons
 ), finished AS (
-  SELECT played.campaign, played.number, played.session, known.game, COALESCE(day, '') AS day, known.number AS first
+  SELECT played.campaign, played.number, played.session, known.game, known.game_en, known.game_zh,
+    COALESCE(day, '') AS day, known.number AS first
   FROM played JOIN known USING (campaign) LEFT JOIN evenings USING (campaign, session)
   WHERE evenings.campaign IS NOT NULL OR played.session = 0 AND known.parent = ''
 )
@@ -33,7 +34,7 @@ WITH known AS (
 An evening is the same in two campaigns if its game, number, day, start and people are.
 """
 _EVENINGS = f"""{_COUNTED}
-SELECT game, day, COALESCE(minutes, 0) FROM evenings ORDER BY day
+SELECT game, game_en, game_zh, day, COALESCE(minutes, 0) FROM evenings ORDER BY day
 """
 _ATTENDED = f"""{_COUNTED}
 SELECT person, COUNT(*), SUM(COALESCE(minutes, 0))
@@ -56,12 +57,12 @@ GROUP BY campaign, number, person ORDER BY day, first, number, person
 If no seat of a game names a person, all people of its evening share the result that all seats have.
 """
 _ROLES = f"""{_COUNTED}
-SELECT game, seat, MAX(role), COUNT(*), COALESCE(SUM(won = 1), 0), COALESCE(SUM(won = 0), 0)
+SELECT game, game_en, seat, MAX(role), COUNT(*), COALESCE(SUM(won = 1), 0), COALESCE(SUM(won = 0), 0)
 FROM participants JOIN finished USING (campaign, number)
-GROUP BY game, seat ORDER BY game, COUNT(*) DESC, seat
+GROUP BY game, game_en, seat ORDER BY game, game_en, COUNT(*) DESC, seat
 """
 _FINISHED = f"""{_COUNTED}
-SELECT game, COUNT(*) FROM finished GROUP BY game
+SELECT game, game_en, MAX(game_zh), COUNT(*) FROM finished GROUP BY game, game_en
 """
 
 
@@ -119,9 +120,14 @@ class RoleTotals(ResultCounts):
 
 @dataclass
 class GameTotals:
-    """The evenings of a game, its finished games or scenarios, and its heroes or factions, the most played first."""
+    """The evenings of a game, its finished games or scenarios, and its heroes or factions, the most played first.
+
+    `game_en` and `game_zh` are the name of a game that its campaigns describe; campaigns of one name count together.
+    """
 
     game: str
+    game_en: str = ""
+    game_zh: str = ""
     evenings: int = 0
     minutes: int = 0
     finished: int = 0
@@ -152,18 +158,18 @@ class Statistics:
 def play_statistics(cursor: sqlite3.Cursor, campaigns: Collection[str] | None = None) -> Statistics:
     """The statistics of some campaigns, or of all."""
     known = None if campaigns is None else orjson.dumps(sorted(campaigns)).decode()
-    games: dict[str, GameTotals] = {}
+    games: dict[tuple[str, str], GameTotals] = {}
     months: dict[str, int] = {}
-    for key, day, minutes in cursor.execute(_EVENINGS, (known,)).fetchall():
-        game = games.setdefault(key, GameTotals(key))
+    for key, en, zh, day, minutes in cursor.execute(_EVENINGS, (known,)).fetchall():
+        game = games.setdefault((key, en), GameTotals(key, en, zh))
         game.evenings += 1
         game.minutes += minutes
         months[day[:7]] = months.get(day[:7], 0) + 1
-    for key, count in cursor.execute(_FINISHED, (known,)).fetchall():
-        games.setdefault(key, GameTotals(key)).finished = count
-    for key, seat, role, played, won, lost in cursor.execute(_ROLES, (known,)).fetchall():
-        games[key].roles.append(RoleTotals(played, won, lost, seat, role))
-    by_evenings = sorted(games.values(), key=lambda one: (-one.evenings, -one.finished, one.game))
+    for key, en, zh, count in cursor.execute(_FINISHED, (known,)).fetchall():
+        games.setdefault((key, en), GameTotals(key, en, zh)).finished = count
+    for key, en, seat, role, played, won, lost in cursor.execute(_ROLES, (known,)).fetchall():
+        games[key, en].roles.append(RoleTotals(played, won, lost, seat, role))
+    by_evenings = sorted(games.values(), key=lambda one: (-one.evenings, -one.finished, one.game, one.game_en))
     return Statistics(by_evenings, _people(cursor, known), with_empty_months(months))
 
 

@@ -9,7 +9,6 @@ from companion.cli.base import Call, pass_call, root
 from companion.cli.completion import complete_campaigns
 from companion.cli.files import OutputFile, OutputFolder, force, progress_bar
 from domain.framework.text import text, value_as_words
-from domain.games.missing import game_or_stand_in
 from projections.campaigns import Listed
 from projections.documents.archive import write_archive
 from projections.documents.export import export_campaign
@@ -81,10 +80,9 @@ def _page_name(key: str) -> str:
 def _index_page(call: Call, listed: list[Listed]) -> bytes:
     """The page that lists the chronicles."""
     games = call.services.campaigns.games
-    named = ((one, game_or_stand_in(games, one.game).name) for one in listed)
     rows = [
-        (_page_name(one.key), one.name, value_as_words(game, call.tongue), local_day(one.updated))
-        for one, game in named
+        (_page_name(one.key), one.name, value_as_words(one.game_called(games), call.tongue), local_day(one.updated))
+        for one in listed
     ]
     return site_page(rows, text("Chronicles").render(call.tongue), call.tongue.document).encode()
 

@@ -21,6 +21,7 @@ from domain.games import BY_KEY
 
 if TYPE_CHECKING:
     from companion.campaign_files.targets import Target
+    from projections.campaigns import Listed
 
 command_id = click.option(
     "--command", "command_id", default="", metavar="ID", help="Id of this command; repeating it records nothing."
@@ -76,14 +77,16 @@ def list_(call: Call, words: tuple[str, ...], page: int | None, hidden: bool) ->
     With NAME, list those whose names contain these words; a hidden campaign is listed only then.
     """
     from companion.cli.columns import align_columns  # noqa: PLC0415 - as Line.services
+    from domain.framework.text import value_as_words  # noqa: PLC0415
     from projections.local_time import local_day  # noqa: PLC0415
 
     name = " ".join(words)
     services = call.services
     which = None if name and not hidden else hidden
     rows = services.list_page(name, page, which).campaigns if page else services.list_campaigns(name, which)
+
     output = align_columns(
-        ((r.key, _game_named(r.game), f"{r.entries} entries", local_day(r.updated), r.name) for r in rows), right=(2,)
+        ((r.key, _game_named(r, call), f"{r.entries} entries", local_day(r.updated), r.name) for r in rows), right=(2,)
     )
     none = "No campaigns yet. Start one: companion new GAME NAME"
     if name or hidden:
@@ -92,9 +95,10 @@ def list_(call: Call, words: tuple[str, ...], page: int | None, hidden: bool) ->
     call.print_result("\n".join(output) or none, found)
 
 
-def _game_named(key: str) -> str:
-    """The key of a campaign's game, marked if the game is not installed."""
-    return key if key in BY_KEY else f"{key} (not installed)"
+def _game_named(row: "Listed", call: Call) -> str:
+    """The key of a campaign's game, or the name that the campaign describes; marked if the game is not installed."""
+    named = value_as_words(row.game_called({}), call.tongue)
+    return named if row.game in BY_KEY else f"{named} (not installed)"
 
 
 @root.command(epilog="Example: companion hide the-lantern-bearers")

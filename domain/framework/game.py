@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Generic, Literal
 
+import orjson
 from pydantic import BaseModel
 
 from domain.framework import kernel
@@ -13,6 +14,7 @@ from domain.framework.content import Content, Converted, merge_content
 from domain.framework.events.choice import Known
 from domain.framework.events.event import Event, TableT, name_of
 from domain.framework.refusal import NotFound
+from domain.framework.table import Table
 from domain.framework.text import Term, Text, text
 from domain.framework.views.board import Plan
 from domain.framework.views.face import HOUSE, GameFace
@@ -328,6 +330,15 @@ class Game(Generic[TableT]):
                 self._described.clear()
             self._described[pack.digest] = self.by_pack(self, pack)
         return self._described[pack.digest]
+
+    def for_table(self, table: Table) -> "AnyGame":
+        """The game as the pack of a table describes it, with what the table typed in or corrected."""
+        if self.by_pack is None or not table.library:
+            return self.for_pack(table.pack)
+        key = f"{table.pack.digest} {orjson.dumps(table.library).decode()}"
+        if key not in self._described:
+            self._described[key] = self.for_pack(merge_content(table.pack, Content(table.library)))
+        return self._described[key]
 
     @cached_property
     def _described(self) -> "dict[str, AnyGame]":

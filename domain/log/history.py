@@ -77,7 +77,7 @@ class History:
     @property
     def game(self) -> AnyGame:
         """The game, as the content that the table is pinned to now describes it."""
-        return self._game.for_pack(self.table.pack) if self._game.by_pack else self._game
+        return self._game.for_table(self.table) if self._game.by_pack else self._game
 
     # --- folding ---
 

@@ -31,7 +31,7 @@ from domain.store.protocol import Append
 from domain.store.recorder import CORRECTIONS, EntryRecorder, Recorded, SnapshotRecorder, Write
 
 log = logging.getLogger(__name__)
-FILE_FORMAT = 5
+FILE_FORMAT = 6
 """The version of the tables and their ids, stored as `user_version`; the first files had 0.
 
 Raise it when a read model gets other columns, or rows that only a rebuild gives, such as other sentences. Older files

@@ -51,6 +51,7 @@ class TokenAnswer(ApiAnswer):
 class CampaignAnswer(ApiAnswer):
     key: str
     game: str
+    game_name: str = Field(description="The name of the game; of a described game, the one in its file.")
     name: str
     position: int
     installed: bool = Field(description="Whether its game is installed; otherwise nothing can be recorded.")
@@ -83,6 +84,8 @@ class RoleTotalsAnswer(TallyAnswer):
 
 class GameTotalsAnswer(ApiAnswer):
     game: str
+    game_en: str = Field(description="The English name of a game that its campaigns describe; empty for another game.")
+    game_zh: str = Field(description="The Chinese name of a game that its campaigns describe; empty for another game.")
     evenings: int
     minutes: int
     finished: int

@@ -5,12 +5,14 @@ from typing import Any
 
 from flask import Response
 
+from companion.api_objects import campaign_object
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.recording import request_digest
 from companion.web.pages.campaign.exports import send_export
 from companion.web.pages.people.owning import begin_as_own
+from companion.web.visitors.language import tongue_of_visitor
 from companion.web.visitors.page import DeferredWork, campaign_view, current_services, result_in_turn
 from companion.web.visitors.visitor import current_visitor
 from domain.campaigns import id_of_new
@@ -33,8 +35,7 @@ def begin(body: shapes.NewBody) -> Response:
     command = replace(services.new_command(body.id, me.name, "api"), request=request_digest(body))
     made = begin_as_own(id_of_new(command), lambda: services.campaigns.new(body.game, body.name, body.fields, command))
     listed = services.find_campaign(made.campaign)
-    campaign = {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
-    campaign["installed"] = True
+    campaign = campaign_object(listed, services.campaigns.games, tongue_of_visitor())
     return json_answer(campaign, 200 if made.repeated else 201)
 
 

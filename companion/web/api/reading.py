@@ -5,7 +5,14 @@ from typing import Any
 from flask import Response
 from pydantic_core import to_jsonable_python
 
-from companion.api_objects import event_object, move_object, possibility_object, prompt_object, statistics_object
+from companion.api_objects import (
+    campaign_object,
+    event_object,
+    move_object,
+    possibility_object,
+    prompt_object,
+    statistics_object,
+)
 from companion.quick_entry.option_matches import Offers
 from companion.quick_entry.possible import refusals_as_seen
 from companion.value_history import moves_of_value
@@ -21,7 +28,7 @@ from companion.web.api.asking import (
 )
 from companion.web.api.lines import line_objects
 from companion.web.pages.live import stream_after
-from companion.web.visitors.language import say_value
+from companion.web.visitors.language import say_value, tongue_of_visitor
 from companion.web.visitors.page import campaign_view, campaigns_listed, current_services
 from companion.web.visitors.visitor import current_visitor, guests_of_app
 from domain.framework.table import Table, as_json, split_path, value_at
@@ -49,14 +56,7 @@ def statistics() -> Response:
 
 
 def _campaign(listed: Listed) -> dict[str, Any]:
-    installed = listed.game in current_services().campaigns.games
-    return {
-        "key": listed.key,
-        "game": listed.game,
-        "name": listed.name,
-        "position": listed.entries,
-        "installed": installed,
-    }
+    return campaign_object(listed, current_services().campaigns.games, tongue_of_visitor())
 
 
 @reading.get("/c/<key>", responses={200: answers.AboutAnswer, 304: UNCHANGED})
@@ -68,8 +68,7 @@ def about(path: shapes.CampaignPath) -> Response:
             {"seat": seat, "name": say_value(name), "player": players.get(seat)} for seat, name in here.chairs.items()
         ]
         you = {"name": me.name, "role": me.role, "seats": sorted(me.seats)}
-        known = {"key": here.key, "game": here.game.key, "name": here.table.name, "position": here.campaign.position}
-        known["installed"] = here.game.origin != "missing"
+        known = {**_campaign(here.listed), "name": here.table.name, "position": here.campaign.position}
         return answer_by_content({**known, "seats": seats, "now": _now(here), "you": you})
 
 

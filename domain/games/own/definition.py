@@ -18,13 +18,11 @@ from domain.games.own.kinds import (
     CARDS,
     BoxCard,
     DealCard,
-    FaceCard,
     FigureCard,
     GameCard,
     HeroCard,
     ListCard,
     NumberCard,
-    PieceCard,
     RankCard,
     ResultCard,
     RuleCard,
@@ -38,8 +36,6 @@ GONE = "gone"
 """The field of a thing that a later definition left out. Old entries keep its name; pages and rules leave it out."""
 NOT_IN_A_GAME = never("not-in-a-game", "{fault}.")
 ROUND, SCENARIO = Term("Round", "轮"), Term("Scenario", "场")
-NEEDS_PARENT = {(RankCard, "number"), (BoxCard, "list"), (PieceCard, "pile"), (FaceCard, "die"), (RuleCard, "number")}
-"""The fields without which a thing belongs nowhere."""
 Faults = Iterator[tuple[str, Text]]
 CardT = TypeVar("CardT", bound=Card)
 
@@ -76,6 +72,20 @@ def changed_definition(old: Content, new: Content) -> Content:
             if kind != "game" and id_ not in kinds.setdefault(kind, {}):
                 kinds[kind][id_] = {**thing, GONE: True}
     return Content(kinds) if new.of("game") else merge_content(old, new)
+
+
+def definition_now(table: Table) -> Content:
+    """The definition of a table with what was typed in, without what is gone; the kinds in the order of files."""
+    known = merge_content(table.pack, Content(table.library))
+    live = {
+        card.kind_name: {
+            id_: {"en": id_} | dict(one) if not (one.get("en") or one.get("zh")) else one
+            for id_, one in known.of(card.kind_name).items()
+            if not one.get(GONE)
+        }
+        for card in CARDS
+    }
+    return Content({kind: things for kind, things in live.items() if things})
 
 
 # === Its checks ===================================================================================
@@ -140,7 +150,7 @@ def _faults_of_references(content: Content) -> Faults:
         for id_, one in _cards(content, card).items():
             for name, choice in choices.items():
                 yield from _missing(content, f"{card.kind_name}.{id_}.{name}", choice, getattr(one, name))
-                if (card, name) in NEEDS_PARENT and not getattr(one, name):
+                if name == card.belongs_to and not getattr(one, name):
                     yield _at(f"{card.kind_name}.{id_}", text("{field} is missing", field=name))
 
 

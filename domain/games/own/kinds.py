@@ -13,7 +13,14 @@ Owner = Literal["seat", "table", "figure"]
 Holder = Literal["seat", "table"]
 Lasts = Literal["", "turn", "round", "scenario"]
 Value = Annotated[int, Field(ge=-99_999, le=99_999)]
-NumberId = Annotated[str, Choice("numbers")]
+
+
+def one_of(kind: str) -> Choice:
+    """The choice of a thing that the definition has now."""
+    return Choice(kind, lambda table: table.live(kind))
+
+
+NumberId = Annotated[str, one_of("numbers")]
 Amounts = Annotated[dict[NumberId, Value], Field(max_length=20)]
 PLAYERS = 12
 """The most players of a game."""
@@ -37,10 +44,18 @@ class DefinitionCard(Card):
 
     most_things: ClassVar[int] = 40
     """The most things of the kind in a definition."""
+    usual: ClassVar[tuple[str, ...]] = ()
+    """The fields that the page of the game asks for at once, in this order; the others are folded."""
+    belongs_to: ClassVar[str] = ""
+    """The field with the thing without which one of this kind belongs nowhere."""
+
+    gone: Annotated[bool, Field(title="is no part of the game any more")] = False
+    """Old entries keep its name; pages and rules leave it out."""
 
 
 class GameCard(DefinitionCard):
     kind_name, most_things = "game", 1
+    usual = ("players", "turns", "rounds")
     players: Annotated[
         list[Annotated[int, Field(ge=1, le=PLAYERS)]],
         Field(min_length=2, max_length=2, title="fewest and most players"),
@@ -57,22 +72,25 @@ class GameCard(DefinitionCard):
 
 class HeroCard(DefinitionCard, SeatCard):
     kind_name = "heroes"
+    usual = ("numbers",)
     numbers: Annotated[Amounts, Field(title="begins with other numbers")] = {}
 
 
 class FigureCard(DefinitionCard):
     kind_name, most_things = "figures", 200
+    usual = ("numbers",)
     numbers: Annotated[Amounts, Field(title="begins with these numbers")] = {}
 
 
 class NumberCard(DefinitionCard):
     kind_name, most_things = "numbers", 60
+    usual = ("start", "least", "most", "until")
     owner: Annotated[Owner, Field(title="who has it")] = "seat"
     start: Annotated[Value | None, Field(title="begins at")] = None
     """Without it, a number of a seat or the table begins at 0 or the nearest end, and one of a figure is unknown."""
     least: Annotated[Value, IfPrinted(), Field(title="not below")] = 0
     most: Annotated[Value | None, Field(title="not above")] = None
-    most_of: Annotated[str, Choice("numbers"), Field(title="not above this number of the same owner")] = ""
+    most_of: Annotated[str, one_of("numbers"), Field(title="not above this number of the same owner")] = ""
     full: Annotated[bool, Field(title="begins at that number")] = False
     until: Annotated[Lasts, Field(title="begins again with each")] = ""
     drift: Annotated[Value, IfPrinted(), Field(title="moves then by this instead")] = 0
@@ -90,18 +108,21 @@ class NumberCard(DefinitionCard):
 
 class RankCard(DefinitionCard):
     kind_name, most_things = "ranks", 120
-    number: Annotated[str, Choice("numbers"), Field(title="of the number")] = ""
+    usual, belongs_to = ("at",), "number"
+    number: Annotated[str, one_of("numbers"), Field(title="of the number")] = ""
     at: Annotated[Value, IfPrinted(), Field(title="from")] = 0
 
 
 class PhaseCard(DefinitionCard):
     kind_name, most_things = "phases", 20
+    usual = ("turns",)
     turns: Annotated[bool, Field(title="players take their turns in it")] = False
     """If no phase has turns, they are taken in any phase."""
 
 
 class StatusCard(DefinitionCard):
     kind_name, most_things = "statuses", 60
+    usual = ("until", "ill")
     until: Annotated[Lasts, Field(title="ends with the")] = ""
     ill: Annotated[bool, Field(title="is a bad one")] = True
 
@@ -113,6 +134,7 @@ class JournalCard(DefinitionCard):
 
 class ListCard(DefinitionCard):
     kind_name, most_things = "lists", 24
+    usual = ("one", "scenarios")
     owner: Annotated[Holder, Field(title="who has it")] = "table"
     one: Annotated[bool, Field(title="exactly one is chosen")] = False
     """A place, a class, a level of difficulty. Otherwise each thing is locked, open or done."""
@@ -121,56 +143,64 @@ class ListCard(DefinitionCard):
 
 class BoxCard(DefinitionCard):
     kind_name, most_things = "boxes", 400
-    list: Annotated[str, Choice("lists"), Field(title="on the list")] = ""
+    usual, belongs_to = ("locked",), "list"
+    list: Annotated[str, one_of("lists"), Field(title="on the list")] = ""
     locked: Annotated[bool, Field(title="is locked at first")] = False
 
 
 class PileCard(DefinitionCard):
     kind_name, most_things = "piles", 12
+    usual = ("then",)
     then: Annotated[Literal["discard", "back", "hand"], Field(title="what is drawn goes to")] = "discard"
     """The discard pile, back into the bag, or the hand of the player, which others do not see."""
 
 
 class PieceCard(DefinitionCard):
     kind_name, most_things = "pieces", 400
-    pile: Annotated[str, Choice("piles"), Field(title="in")] = ""
+    usual, belongs_to = ("copies",), "pile"
+    pile: Annotated[str, one_of("piles"), Field(title="in")] = ""
     copies: Annotated[int, IfPrinted(), Field(ge=0, le=99, title="how many")] = 1
 
 
 class DieCard(DefinitionCard):
     kind_name, most_things = "dice", 12
+    usual = ("sides", "count")
     sides: Annotated[int, IfPrinted(), Field(ge=2, le=100, title="sides")] = 6
     count: Annotated[int, IfPrinted(), Field(ge=1, le=12, title="rolled at once")] = 1
 
 
 class FaceCard(DefinitionCard):
     kind_name, most_things = "faces", 120
-    die: Annotated[str, Choice("dice"), Field(title="of the die")] = ""
+    usual, belongs_to = ("copies",), "die"
+    die: Annotated[str, one_of("dice"), Field(title="of the die")] = ""
     copies: Annotated[int, IfPrinted(), Field(ge=1, le=20, title="how many sides")] = 1
 
 
 class DealCard(DefinitionCard):
     kind_name = "deals"
+    usual = ("gains", "status")
     gains: Annotated[Amounts, Field(title="changes")] = {}
-    status: Annotated[str, Choice("statuses"), Field(title="gives")] = ""
+    status: Annotated[str, one_of("statuses"), Field(title="gives")] = ""
 
 
 class RuleCard(DefinitionCard):
     """A rule: once a number reaches a value, one thing happens."""
 
     kind_name, most_things = "rules", 16
-    number: Annotated[str, Choice("numbers"), Field(title="when")] = ""
+    usual, belongs_to = ("at_most", "at_least", "status", "turns_over", "box"), "number"
+    number: Annotated[str, one_of("numbers"), Field(title="when")] = ""
     at_least: Annotated[Value | None, Field(title="is at least")] = None
     at_most: Annotated[Value | None, Field(title="is at most")] = None
-    status: Annotated[str, Choice("statuses"), Field(title="its owner is")] = ""
+    status: Annotated[str, one_of("statuses"), Field(title="its owner is")] = ""
     only_while: Annotated[bool, Field(title="only as long as that is so")] = False
-    box: Annotated[str, Choice("boxes"), Field(title="this is done")] = ""
-    turns_over: Annotated[str, Choice("numbers"), Field(title="it turns over into one of")] = ""
+    box: Annotated[str, one_of("boxes"), Field(title="this is done")] = ""
+    turns_over: Annotated[str, one_of("numbers"), Field(title="it turns over into one of")] = ""
     """From at_least, the number goes down by that value; from at_most, back to its start. The other rises by 1."""
 
 
 class ResultCard(DefinitionCard):
     kind_name, most_things = "results", 12
+    usual = ("won",)
     won: Annotated[bool, Field(title="is a win")] = False
     each: Annotated[Amounts, Field(title="each seat gets")] = {}
     table: Annotated[Amounts, Field(title="the table gets")] = {}

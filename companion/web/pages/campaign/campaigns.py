@@ -24,7 +24,7 @@ from domain.framework.game import AnyGame
 from domain.framework.kernel import CampaignStarted
 from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.text import value_as_words
-from domain.games import BY_KEY
+from domain.games import BY_KEY, OWN
 
 campaigns = Blueprint("campaigns", __name__)
 AT_A_GLANCE = 12
@@ -46,15 +46,25 @@ def every() -> str:
         hidden=hidden,
         many=page.count > AT_A_GLANCE,
         games=current_services().campaigns.games,
-        examples=games_with_examples(),
+        **games_to_begin(),
     )
 
 
 @campaigns.get("/new")
 def choose() -> str:
     """The games to start a campaign of."""
-    games = current_services().campaigns.games.values()
-    return render_template("campaign/choose.html", games=games, examples=games_with_examples(), broken=BY_KEY.broken)
+    return render_template("campaign/choose.html", **games_to_begin())
+
+
+def games_to_begin() -> dict[str, Any]:
+    """The games on the shelf, those with an example, and the game that a table describes, which is none of them."""
+    games = current_services().campaigns.games
+    return {
+        "shelf": [game for key, game in games.items() if key != OWN],
+        "own": games.get(OWN),
+        "examples": games_with_examples(),
+        "broken": BY_KEY.broken,
+    }
 
 
 @campaigns.post("/example/<game>")
@@ -74,7 +84,7 @@ def games_with_examples() -> list[str]:
     """The keys of the games with an example; empty for a host with an account."""
     if current_visitor().account:
         return []
-    return [key for key, game in current_services().campaigns.games.items() if has_demo(game)]
+    return [key for key, game in current_services().campaigns.games.items() if key != OWN and has_demo(game)]
 
 
 @campaigns.get("/new/<game>")

@@ -10,7 +10,7 @@ from companion.web.pages.campaign.charts import HEIGHT, SHAPES, Chart, draw_char
 from companion.web.visitors.language import interface_language, tongue_of_visitor
 from companion.web.visitors.page import current_services
 from companion.web.visitors.visitor import current_visitor
-from domain.framework.text import Text, text, value_as_words
+from domain.framework.text import Term, Text, text, value_as_words
 from domain.framework.views.sheet import Said
 from projections.heads import length_in_words
 from projections.play_statistics import GameTotals, RoleTotals, Statistics, wins_in_total
@@ -28,7 +28,7 @@ def every() -> str:
         "campaign/statistics.html",
         found=found,
         charts=[chart for chart in (draw_evenings(found), draw_wins(found)) if chart],
-        games=current_services().campaigns.games,
+        called_of=game_called,
         length=length_in_words,
         role_name=role_name,
         height=HEIGHT,
@@ -39,6 +39,14 @@ def every() -> str:
 def statistics_of_visitor() -> Statistics:
     """The statistics of all campaigns for the administrator, otherwise of those that the visitor knows of."""
     return current_services().statistics(current_visitor().knows_of)
+
+
+def game_called(game: GameTotals) -> Said:
+    """The name of a game: that of its campaigns if they describe it, else that of the installed game, else its key."""
+    if game.game_en:
+        return Term(game.game_en, game.game_zh)
+    known = current_services().campaigns.games.get(game.game)
+    return known.name if known else game.game
 
 
 def role_name(game: GameTotals, role: RoleTotals) -> Said:

@@ -11,7 +11,7 @@ import pytest
 from domain.framework.cards.kinds import Card
 from domain.framework.cards.packs import read_pack
 from domain.framework.fields.fields import FieldInfo, fields_of
-from domain.games.own.definition import LARGEST, NEEDS_PARENT, faults_of_definition
+from domain.games.own.definition import GONE, LARGEST, faults_of_definition
 from domain.games.own.gallery import GALLERY, TEMPLATES
 from domain.games.own.kinds import CARDS, KINDS, DefinitionCard, OwnWord
 
@@ -33,7 +33,7 @@ def section_of(card: type[DefinitionCard]) -> str:
 
 def default_of(card: type[DefinitionCard], field: FieldInfo) -> str:
     """A default as the page writes it."""
-    if (card, field.name) in NEEDS_PARENT:
+    if field.name == card.belongs_to:
         return "–"
     if field.default is None or isinstance(field.default, OwnWord):
         return ""
@@ -47,7 +47,7 @@ def test_every_kind_has_a_section_in_the_order_of_the_classes() -> None:
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.kind_name)
 def test_a_section_lists_the_fields_of_its_kind_with_their_defaults(card: type[DefinitionCard]) -> None:
     found = {name: default for name, _, default in FIELD.findall(section_of(card))}
-    fields = [field for field in fields_of(card) if field.name not in Card.model_fields]
+    fields = [field for field in fields_of(card) if field.name not in (*Card.model_fields, GONE)]
     assert found == {field.name: default_of(card, field) for field in fields}
 
 
