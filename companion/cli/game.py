@@ -1,6 +1,5 @@
 """The commands `game check`, `schema` and `gallery`: files that describe a game."""
 
-import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,23 +9,18 @@ from click.shell_completion import CompletionItem
 
 from companion.cli.base import Call, pass_call, root
 from companion.cli.packs import lines_of_unknown, read_pack_text
-from companion.config import release_number
+from companion.game_files import line_faults, read_game_file
 from companion.terminal import json_text
-from domain.framework.cards.packs import read_pack
-from domain.framework.cards.toml_lines import lines_of_faults
 from domain.framework.content import LARGEST, Content, too_large
 from domain.framework.refusal import Misfit
 from domain.framework.text import Text, text
-from domain.games.own.definition import faults_of_definition
 from domain.games.own.file_schema import schema_of_game_files
 from domain.games.own.gallery import gallery_names, source_of
-from domain.games.own.kinds import KINDS, GameCard
+from domain.games.own.kinds import GameCard
 
 KEY = "own"
 """The key of the game that such files describe, for its translations."""
 FAULTY = 1
-_LINE = re.compile(r"\(at line (\d+)")
-"""The line in a message of the TOML parser; without one, the message is about the end of the file."""
 
 
 @root.group(epilog="Example: companion game check sheet.toml")
@@ -45,12 +39,9 @@ def check(call: Call, file: Path) -> None:
     call.voice.game = KEY
     source = read_standard_input() if str(file) == "-" else read_pack_text(file)
     try:
-        pack = read_pack(source, KINDS, release_number())
-        faults = faults_of_definition(pack.content)
+        pack = read_game_file(source)
     except Misfit as wrong:
-        faults = wrong.faults
-    if faults:
-        _print_faults(call, source, faults)
+        _print_faults(call, source, wrong.faults)
         sys.exit(FAULTY)
     kinds = {kind: len(things) for kind, things in pack.content.kinds.items()}
     lines = [_first_line(pack.content).render(call.tongue), *(f"{kind}: {count}" for kind, count in kinds.items())]
@@ -73,21 +64,11 @@ def read_standard_input() -> str:
 
 
 def _print_faults(call: Call, source: str, faults: Mapping[str, Text]) -> None:
-    lines = _lines_in_parser_messages(source, faults) if "" in faults else lines_of_faults(source, faults)
-    found = sorted((lines[place], place, fault.render(call.tongue)) for place, fault in faults.items())
+    found = [(line, place, fault.render(call.tongue)) for line, place, fault in line_faults(source, faults)]
     call.print_result(
         "\n".join(f"{line}: {fault}" for line, _, fault in found),
         [{"line": line, "place": place, "fault": fault} for line, place, fault in found],
     )
-
-
-def _lines_in_parser_messages(source: str, faults: Mapping[str, Text]) -> Mapping[str, int]:
-    """The lines of faults of a file that is not TOML."""
-    named = {place: _LINE.search(str(fault.values.get("why", ""))) for place, fault in faults.items()}
-    end = source.count("\n") + 1
-    return {
-        place: int(line[1]) if line else end if "why" in faults[place].values else 1 for place, line in named.items()
-    }
 
 
 def _first_line(content: Content) -> Text:

@@ -45,7 +45,7 @@ def card_form(
     cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed, wrong: Misfit | RefusedAll | None = None
 ) -> Form:
     """The form of a card of the chosen kind, with the typed values and complaints."""
-    complaints = _card_complaints(cls, wrong, tongue)
+    complaints = card_complaints(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints)
     own, card = (
         [control_of(widget, filled) for widget in widgets]
@@ -65,7 +65,7 @@ def card_form(
     )
 
 
-def _card_complaints(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
+def card_complaints(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tongue: Tongue) -> list[Complaint]:
     """The complaints, with those about a card's field assigned to that field."""
     found = complaints_of(cls, wrong, tongue)
     if not isinstance(wrong, RefusedAll):
@@ -97,11 +97,16 @@ def card_values(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongu
 
 
 def _read_widgets(widgets: Iterable[Widget], table: Table, typed: Typed, tongue: Tongue) -> dict[str, Any]:
-    found = {widget.field.name: _read_widget(widget, table, typed, tongue) for widget in widgets}
+    found = {widget.field.name: read_card_widget(widget, table, typed, tongue) for widget in widgets}
     return {name: value for name, value in found.items() if value is not MISSING}
 
 
-def _read_widget(widget: Widget, table: Table, typed: Typed, tongue: Tongue) -> Any:
+def read_card_widget(widget: Widget, table: Table, typed: Typed, tongue: Tongue) -> Any:
+    """The value of a card's widget as JSON, with ids for names.
+
+    Raises:
+        Misfit: a typed name is unknown or ambiguous.
+    """
     value = widget.read(typed)
     if value is MISSING or not widget.field.choice:
         return value
@@ -131,4 +136,12 @@ def _of_card(cls: type[Event[Any]], table: Table, kind: str) -> Iterator[Widget]
         yield widget_of(replace(field, name=IN_CARD + field.name, required=False, default=None))
 
 
-__all__ = ["card_form", "card_values", "is_about_known_thing", "kind_called", "kind_in"]
+__all__ = [
+    "card_complaints",
+    "card_form",
+    "card_values",
+    "is_about_known_thing",
+    "kind_called",
+    "kind_in",
+    "read_card_widget",
+]

@@ -279,7 +279,8 @@ class Game(Generic[TableT]):
         rivals: whether players play against each other, so that each corrects only what is their own; the host corrects
             all.
         by_pack: the game as a content pack describes it; None if its packs have only cards.
-        changed_pack: the pack of a campaign after another file was added to its pack; both together by default.
+        changed_pack: the pack of a campaign after another file was added to its pack; both together by default. If
+            packs describe the game, the first one includes what the table typed in.
         surface: the version of `companion.sdk` that it needs, if it is an installed package.
         origin: where it comes from: shipped with the program, an installed package, or missing here. The program sets
             it.
@@ -339,6 +340,13 @@ class Game(Generic[TableT]):
         if key not in self._described:
             self._described[key] = self.for_pack(merge_content(table.pack, Content(table.library)))
         return self._described[key]
+
+    def pack_with(self, table: Table, more: Content) -> Content:
+        """The pack of a table after a file was added to it."""
+        old = table.pack
+        if self.by_pack and table.library:
+            old = merge_content(old, Content(table.library))
+        return self.changed_pack(old, more)
 
     @cached_property
     def _described(self) -> "dict[str, AnyGame]":

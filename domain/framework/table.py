@@ -235,6 +235,10 @@ class Table(State):
         """Set this content, whichever pack the campaign is pinned to."""
         return self.with_packs(lambda _: pack)
 
+    def pin_to(self, digest: str) -> None:
+        """Pin the table to another pack; what was typed in has priority over it."""
+        self.content = digest
+
     @property
     def place(self) -> tuple[int, str]:
         """The place of the table: the round, from 1 (0 = before the first), and the step's key."""

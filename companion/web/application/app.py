@@ -42,6 +42,9 @@ from companion.web.pages.help.reports import reports
 from companion.web.pages.live import live
 from companion.web.pages.log.log import log
 from companion.web.pages.log.toast import toast_of_request
+from companion.web.pages.own.beginning import own_games
+from companion.web.pages.own.composing import compose
+from companion.web.pages.own.files import game_files
 from companion.web.pages.people.claims import claims
 from companion.web.pages.people.devices import asking, devices, devices_asked
 from companion.web.pages.people.hosting import hosting
@@ -106,10 +109,11 @@ ASIDE = (manual, hints, keyboard, reports, reference)
 """Help and what belongs to it."""
 TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets)
 OF_CAMPAIGNS = (charts, statistics)
+OWN_GAMES = (own_games, compose, game_files)
 FILES = (packs, exports, safekeeping, notices)
 """What comes in and goes out."""
 PEOPLE = (people, claims, devices, portraits, joining, asking, hosting)
-BLUEPRINTS = (*TABLE, *OF_CAMPAIGNS, *FILES, saying, *PEOPLE, preferences, live, shell, *ASIDE)
+BLUEPRINTS = (*TABLE, *OF_CAMPAIGNS, *OWN_GAMES, *FILES, saying, *PEOPLE, preferences, live, shell, *ASIDE)
 FOR_PROGRAMS = (index, api_joining, reading, recording, correcting, api_hosting, documents)
 ADDRESSES = 4096
 """Addresses in the cache of `url_for`: a page has hundreds, mostly the same ones."""

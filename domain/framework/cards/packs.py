@@ -5,6 +5,7 @@ than this one, unknown kinds and fields are kept and reported. Otherwise they ar
 again, so a pack that was accepted once stays readable.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from json import dumps
@@ -21,6 +22,7 @@ from domain.framework.text import Text, text
 Kinds = Mapping[str, type[BaseModel]]
 Faults = Iterator[tuple[str, Text]]
 RELEASE = "release"
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +67,15 @@ def _named(id_: str, fields: Mapping[str, Any]) -> Mapping[str, Any]:
     return fields if fields.get("en") or fields.get("zh") else {"en": id_, **fields}
 
 
-def write_pack(content: Content, release: str = "") -> str:
-    """Write a pack as TOML that `read_pack` reads back unchanged."""
+def write_pack(content: Content, release: str = "", *, by_line: bool = False) -> str:
+    """Write a pack as TOML that `read_pack` reads back unchanged; `by_line`: with a line for each thing."""
     head = [f"{RELEASE} = {_toml(release)}"] if release else []
+    if by_line:
+        tables = (
+            "\n".join([f"[{kind}]", *(f"{_toml_key(id_)} = {_toml(fields)}" for id_, fields in known.items())])
+            for kind, known in content.kinds.items()
+        )
+        return "\n\n".join([*head, *tables]) + "\n"
     things = (
         "\n".join(
             [
@@ -86,11 +94,16 @@ def _non_empty_values(fields: Mapping[str, Any]) -> list[tuple[str, Any]]:
     return [(name, value) for name, value in fields.items() if value is not None]
 
 
+def _toml_key(key: str) -> str:
+    """A key in TOML syntax, quoted only if needed."""
+    return key if _BARE.fullmatch(key) else _toml(key)
+
+
 def _toml(value: object) -> str:
     """A value in TOML syntax."""
     match value:
         case Mapping():
-            pairs = ", ".join(f"{_toml(str(key))} = {_toml(part)}" for key, part in _non_empty_values(value))
+            pairs = ", ".join(f"{_toml_key(str(key))} = {_toml(part)}" for key, part in _non_empty_values(value))
             return f"{{ {pairs} }}" if pairs else "{}"
         case list() | tuple():
             return f"[{', '.join(_toml(part) for part in value if part is not None)}]"

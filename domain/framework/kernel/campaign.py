@@ -113,7 +113,7 @@ class PackChanged(KernelEvent):
     pack: Key
 
     def apply(self, table: Table) -> None:
-        table.content = self.pack
+        table.pin_to(self.pack)
 
 
 class SessionStarted(KernelEvent):

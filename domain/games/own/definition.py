@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from domain.framework.cards.kinds import Card, near_or_all, odd_values
+from domain.framework.cards.kinds import Card, label_of, near_or_all, odd_values
 from domain.framework.content import Content, merge_content
 from domain.framework.events.choice import Choice
 from domain.framework.events.marked_fields import choices_of
@@ -16,6 +16,7 @@ from domain.framework.table import Table
 from domain.framework.text import Term, Text, text
 from domain.games.own.kinds import (
     CARDS,
+    KINDS,
     BoxCard,
     DealCard,
     FigureCard,
@@ -75,17 +76,26 @@ def changed_definition(old: Content, new: Content) -> Content:
 
 
 def definition_now(table: Table) -> Content:
-    """The definition of a table with what was typed in, without what is gone; the kinds in the order of files."""
+    """The definition of a table with what was typed in, without what is gone; kinds and fields in the order of files."""
     known = merge_content(table.pack, Content(table.library))
     live = {
         card.kind_name: {
-            id_: {"en": id_} | dict(one) if not (one.get("en") or one.get("zh")) else one
+            id_: dict(_fields_in_order(card, id_, one))
             for id_, one in known.of(card.kind_name).items()
             if not one.get(GONE)
         }
         for card in CARDS
     }
     return Content({kind: things for kind, things in live.items() if things})
+
+
+def _fields_in_order(card: type[Card], id_: str, thing: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    if not (thing.get("en") or thing.get("zh")):
+        yield "en", id_
+    names = [name for name in card.model_fields if name in thing]
+    for name in (*names, *(name for name in thing if name not in names)):
+        if thing[name] not in (None, "") and name != GONE:
+            yield name, thing[name]
 
 
 # === Its checks ===================================================================================
@@ -97,7 +107,18 @@ def refuse_faults(table: Table, kind: str, id_: str, fields: Mapping[str, Any]) 
     before = faults_of_definition(now)
     for place, fault in faults_of_definition(merge_content(now, Content({kind: {id_: dict(fields)}}))).items():
         if place not in before:
-            yield NOT_IN_A_GAME(fault=fault)
+            own = f"{kind}.{id_}"
+            is_own = place == own or place.startswith(f"{own}.")
+            yield NOT_IN_A_GAME(**_about_itself(kind, place.removeprefix(own), fault) if is_own else {"fault": fault})
+
+
+def _about_itself(kind: str, place: str, fault: Text) -> Mapping[str, Any]:
+    """A fault of a typed thing, named by its field alone, since its form shows the thing."""
+    field, said = place.removeprefix("."), fault.values.get("fault", fault)
+    if not field or said is fault:
+        return {"fault": said}
+    label = Text(label_of(KINDS[kind], field))
+    return {"place": field, "fault": text("{place}: {fault}", place=label, fault=said)}
 
 
 def faults_of_definition(content: Content) -> Mapping[str, Text]:

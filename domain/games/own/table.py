@@ -181,6 +181,16 @@ class OwnTable(Owned, Table):
     def seat_of(self, kind: str, id_: str) -> str:
         return id_ if id_ in self.seats else ""
 
+    def pin_to(self, digest: str) -> None:
+        """Pin to another definition; it replaces what was typed in, unless it does not know the thing."""
+        self.content = digest
+        pack = self.pack
+        kept = {
+            kind: {id_: one for id_, one in things.items() if pack.thing(kind, id_) is None}
+            for kind, things in self.library.items()
+        }
+        self.library = {kind: things for kind, things in kept.items() if things}
+
     @classmethod
     def content_faults(cls, content: Content) -> Mapping[str, Text]:
         return faults_of_definition(content)

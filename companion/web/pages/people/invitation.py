@@ -14,6 +14,20 @@ if TYPE_CHECKING:
 HALF = SIGNS // 2
 
 
+def drawn_code(link: str) -> Markup:
+    """The QR code of an address as a drawing, black on white in every theme."""
+    drawn = _code_of(link, "m")
+    drawing = drawn.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    return Markup(drawing)  # noqa: S704 - generated here, and only squares
+
+
+def _code_of(link: str, error: str) -> "QRCode":
+    """The QR code of an address with a level of error correction."""
+    import segno  # noqa: PLC0415 - only pages with a code need it
+
+    return segno.make_qr(link, error=error)
+
+
 @dataclass(frozen=True)
 class Invitation:
     """The address of the pages for a table's phones, and the join code."""
@@ -38,23 +52,15 @@ class Invitation:
 
     @property
     def svg(self) -> Markup:
-        """The QR code as a drawing, black on white in every theme."""
-        drawn = self._drawn("m")
-        drawing = drawn.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
-        return Markup(drawing)  # noqa: S704 - generated here, and only squares
+        """The QR code as a drawing."""
+        return drawn_code(self.link)
 
     @property
     def blocks(self) -> str:
         """The QR code for a terminal."""
         out = StringIO()
-        self._drawn("l").terminal(out, border=2, compact=True)
+        _code_of(self.link, "l").terminal(out, border=2, compact=True)
         return out.getvalue()
 
-    def _drawn(self, error: str) -> "QRCode":
-        """The QR code with a level of error correction."""
-        import segno  # noqa: PLC0415 - only the invitation page needs it
 
-        return segno.make_qr(self.link, error=error)
-
-
-__all__ = ["Invitation"]
+__all__ = ["Invitation", "drawn_code"]
