@@ -32,7 +32,7 @@ def read_game_file(source: str) -> Pack:
     """
     pack = read_pack(source, KINDS, release_number())
     if faults := faults_of_definition(pack.content):
-        raise Misfit(faults)
+        raise Misfit(dict(faults))
     return pack
 
 

@@ -17,10 +17,11 @@ from companion.cli.files import OutputFile, force, open_with_progress
 from companion.terminal import strip_controls
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import text
-from domain.games import BY_KEY
+from domain.games import BY_KEY, OWN
 
 if TYPE_CHECKING:
     from companion.campaign_files.targets import Target
+    from domain.framework.content import Content
     from projections.campaigns import Listed
 
 command_id = click.option(
@@ -45,25 +46,43 @@ def games(call: Call) -> None:
 
 
 @root.command(epilog='Example: companion new agemonia "Evening one" party_name="The Lanterns"')
-@click.argument("game", shell_complete=complete_games)
+@click.argument("game", metavar="GAME|FILE", shell_complete=complete_games)
 @click.argument("name")
 @click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…", shell_complete=complete_fields)
 @command_id
 @pass_call
 def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: str) -> None:
-    """Start a campaign and print its key."""
+    """Start a campaign and print its key.
+
+    FILE describes your own game (.toml): companion game check lists its faults.
+    """
     from companion.cli.arguments import named_values  # noqa: PLC0415 - as Line.services
     from companion.cli.suggestions import unknown_game  # noqa: PLC0415
 
     services = call.services
-    known = services.campaigns.games.get(game)
+    pack = read_described(call, game) if game.endswith(".toml") else None
+    known = services.campaigns.games.get(OWN if pack else game)
     if known is None:
         raise unknown_game(game, services.campaigns.games)
     call.voice.game = known.key
     values = named_values(known.opening, fields)
-    receipt = services.campaigns.new(game, name, values, services.new_command(command_id))
+    receipt = services.campaigns.new(known.key, name, values, services.new_command(command_id), pack=pack)
     key = services.find_campaign(receipt.campaign).key
     call.print_result(key, {"campaign": receipt.campaign, "key": key})
+
+
+def read_described(call: Call, file: str) -> "Content":
+    """The content of a file that describes a game.
+
+    Raises:
+        NotFound: there is no such file.
+        Misfit: every fault, by place.
+    """
+    from companion.cli.packs import read_pack_text  # noqa: PLC0415 - as Line.services
+    from companion.game_files import read_game_file  # noqa: PLC0415
+
+    call.voice.game = OWN
+    return read_game_file(read_pack_text(Path(file))).content
 
 
 @root.command(name="list", epilog="Example: companion list lantern --json")

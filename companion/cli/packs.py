@@ -14,13 +14,16 @@ from companion.cli.completion import campaign_argument, complete_games
 from companion.cli.files import OutputFile, force, progress_bar
 from companion.cli.recording import print_receipt
 from companion.config import release_number
+from companion.game_words import describe_changes
 from companion.terminal import strip_controls
 from domain.framework.cards.packs import Pack, own_content_of, read_pack, strangeness_of_pack, write_pack
-from domain.framework.content import LARGEST, Content, Converted, describe_content_changes, merge_content, too_large
+from domain.framework.content import LARGEST, Content, Converted, describe_content_changes, too_large
 from domain.framework.game import AnyGame
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import text
 from domain.games import BY_KEY
+from domain.games.own.definition import definition_now
+from domain.games.own.table import OwnTable
 
 BYTES = 4
 """The maximum of bytes per character in a file."""
@@ -79,11 +82,15 @@ def _best_fitting_pack(source: str) -> Pack:
 @force
 @pass_call
 def new(call: Call, campaign: str, file: Target) -> None:
-    """Write the content that a campaign typed in or added from packs as a new pack, for other campaigns."""
+    """Write the content that a campaign typed in or added from packs as a new pack, for other campaigns.
+
+    Of your own game, write the file that describes all of it.
+    """
     call.check_there_is_something()
     with open_view(call, campaign) as now:
-        own = own_content_of(now.campaign.table, now.game.pack)
-    file.write([write_pack(own, release_number()).encode()])
+        table, is_described = now.campaign.table, now.game.by_pack is not None
+        own = definition_now(table) if is_described else own_content_of(table, now.game.pack)
+    file.write([write_pack(own, release_number(), by_line=is_described).encode()])
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
     call.print_result(
         "\n".join(f"{kind}: {count}" for kind, count in kinds.items())
@@ -200,7 +207,10 @@ def cards_in_file(file: Path) -> list[Any]:
 @click.option("--preview", is_flag=True, help="Show the changes without making them.")
 @pass_call
 def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
-    """Add the names and numbers of a pack to a campaign."""
+    """Add the names and numbers of a pack to a campaign; of your own game, replace its file.
+
+    What another file of your own game leaves out keeps its name in the log.
+    """
     game = call.services.campaigns.game_of(call.find(campaign).campaign)
     pack = read_pack_source(read_pack_text(file), game)
     for words in lines_of_unknown(call, pack):
@@ -214,14 +224,25 @@ def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
 @pass_call
 def update(call: Call, campaign: str, *, preview: bool) -> None:
     """Update a campaign to the content that its game ships with now."""
-    take_content(call, campaign, call.services.campaigns.game_of(call.find(campaign).campaign).pack, preview=preview)
+    game = call.services.campaigns.game_of(call.find(campaign).campaign)
+    if game.by_pack:
+        raise Misfit(
+            {"": text("A file describes the game of this campaign. Change it: companion pack add CAMPAIGN FILE")}
+        )
+    take_content(call, campaign, game.pack, preview=preview)
 
 
 def take_content(call: Call, campaign: str, more: Content, *, preview: bool) -> None:
     """Pin a campaign to its content merged with more, and print the changes; with `preview`, only print them."""
     with open_view(call, campaign) as now:
-        id_, wanted = now.id, merge_content(now.campaign.table.pack, more)
-        found = [change.render(call.tongue) for change in describe_content_changes(now.campaign.table.pack, wanted)]
+        table = now.campaign.table
+        id_, wanted = now.id, now.game.pack_with(table, more)
+        if isinstance(table, OwnTable):
+            call.voice.game = now.game.key
+            changes = describe_changes(table, wanted)
+        else:
+            changes = describe_content_changes(table.pack, wanted)
+        found = [change.render(call.tongue) for change in changes]
     if preview or not found:
         call.print_result("\n".join(found) or "Nothing would change.", found)
         return

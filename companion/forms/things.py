@@ -133,7 +133,9 @@ def _all_widgets(kind: str, id_: str, table: Table, tongue: Tongue) -> Iterator[
     known = _known(kind, id_, table)
     for field in fields_of(KINDS[kind]):
         if field.name not in WITHOUT_NAME_OF_THE_FORM:
-            is_needed = field.name == language_of(tongue) and not any(known[name] for name in NAMES if name != field.name)
+            is_needed = field.name == language_of(tongue) and not any(
+                known[name] for name in NAMES if name != field.name
+            )
             yield widget_of(_in_form(kind, field, tongue, is_needed))
 
 

@@ -24,7 +24,6 @@ from domain.games.own.kinds import (
     HeroCard,
     ListCard,
     NumberCard,
-    RankCard,
     ResultCard,
     RuleCard,
     StatusCard,
@@ -76,7 +75,7 @@ def changed_definition(old: Content, new: Content) -> Content:
 
 
 def definition_now(table: Table) -> Content:
-    """The definition of a table with what was typed in, without what is gone; kinds and fields in the order of files."""
+    """The definition of a table with what was typed in, without what is gone; in the order of files."""
     known = merge_content(table.pack, Content(table.library))
     live = {
         card.kind_name: {

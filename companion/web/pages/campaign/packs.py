@@ -22,8 +22,10 @@ packs = Blueprint("packs", __name__, url_prefix="/c/<key>/content")
 
 @packs.get("/")
 @with_live_campaign
-def offered(here: ViewContext) -> str:
-    """The changes that the game's own pack would make, and the upload of a pack."""
+def offered(here: ViewContext) -> Any:
+    """The changes that the game's own pack would make, and the upload of a pack; of a described game, its file."""
+    if here.game.by_pack:
+        return redirect(url_for("game_files.ask", key=here.key), 303)
     return show_pack(here, "", pack_of_today(here))
 
 
@@ -31,6 +33,8 @@ def offered(here: ViewContext) -> str:
 @with_live_campaign
 def take(here: ViewContext) -> Any:
     """Show the changes that a pack would make, or pin the campaign to it."""
+    if here.game.by_pack:
+        return redirect(url_for("game_files.change", key=here.key), 307)
     source = request.form.get("pack", "")
     try:
         pack = read_pack(source, here.game.kinds, release_number()) if source else Pack(here.game.pack)

@@ -13,9 +13,10 @@ from companion.forms.things import (
     typed_of_thing,
     values_of_thing,
 )
+from companion.game_words import ONE
 from companion.view_context import ViewContext
 from companion.web.pages.own.ids import free_id
-from companion.web.pages.own.rows import ONE, card_of_parts, cards_of, parts_of
+from companion.web.pages.own.rows import card_of_parts, cards_of, parts_of
 from companion.web.pages.table.boards import SHEETS, board_template_of
 from companion.web.visitors.language import say_value, store_name
 from companion.web.visitors.page import command_of_form, current_services, with_live_campaign

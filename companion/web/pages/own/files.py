@@ -8,9 +8,9 @@ from flask import Blueprint, Response, render_template, request, send_file, url_
 
 from companion.config import release_number
 from companion.game_files import LineFault, line_faults, read_game_file
+from companion.game_words import describe_changes
 from companion.view_context import ViewContext
 from companion.web.network.gate import gate_of_app
-from companion.web.pages.own.changes import describe_changes
 from companion.web.pages.own.composing import answer, own_table
 from companion.web.pages.own.uploads import source_sent
 from companion.web.pages.people.invitation import drawn_code

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.framework.text import Text, text
+from companion.game_words import ONE
+from domain.framework.text import text
 from domain.framework.views.sheet import Said
 from domain.games.own.kinds import (
-    KINDS,
     BoxCard,
     DealCard,
     DefinitionCard,
@@ -31,26 +31,6 @@ from domain.games.own.table import OwnTable
 
 PARTS = (RankCard, RuleCard, BoxCard, PieceCard, FaceCard)
 """The kinds whose things belong to another thing."""
-ONE: dict[type[DefinitionCard], Text] = {
-    NumberCard: text("Number"),
-    StatusCard: text("Status"),
-    JournalCard: text("Journal"),
-    ListCard: text("List"),
-    PileCard: text("Pile or bag"),
-    DieCard: text("Die"),
-    DealCard: text("Deal"),
-    HeroCard: text("Hero"),
-    FigureCard: text("Enemy or ally"),
-    PhaseCard: text("Phase"),
-    ResultCard: text("Result"),
-    RankCard: text("Rank"),
-    RuleCard: text("Rule"),
-    BoxCard: text("Thing on the list"),
-    PieceCard: text("Piece"),
-    FaceCard: text("Face"),
-    GameCard: text("The game"),
-}
-"""The word for one thing of each kind."""
 
 
 @dataclass(frozen=True)
@@ -174,7 +154,9 @@ def _note(table: OwnTable, id_: str, one: DefinitionCard) -> Iterable[Said]:
             return [text("×{copies}", copies=one.copies)]
         case DieCard():
             faces = len([*parts_of(table, "dice", id_)])
-            return [text("{count|face|faces} of its own", count=faces) if faces else text("1 to {sides}", sides=one.sides)]
+            return [
+                text("{count|face|faces} of its own", count=faces) if faces else text("1 to {sides}", sides=one.sides)
+            ]
         case DealCard():
             return [_amounts(table, one.gains)]
         case HeroCard() | FigureCard():
@@ -191,8 +173,10 @@ def _note_of_number(table: OwnTable, id_: str, one: NumberCard) -> Iterator[Said
     most = table.called("numbers", one.most_of) if one.most_of else one.most
     if one.start is not None and one.start != one.least:
         yield text("begins at {start}", start=one.start)
-    yield text("{least} to {most}", least=one.least, most=most) if most not in (None, "") else (
-        text("from {at}", at=one.least) if one.least else ""
+    yield (
+        text("{least} to {most}", least=one.least, most=most)
+        if most not in (None, "")
+        else (text("from {at}", at=one.least) if one.least else "")
     )
     if one.points:
         yield text("{points} each", points=one.points)
@@ -229,4 +213,4 @@ def _amounts(table: OwnTable, amounts: dict[str, int]) -> Said:
     return text("{amounts}", amounts=tuple(words)) if words else ""
 
 
-__all__ = ["KINDS", "ONE", "PARTS", "Adding", "Card", "Row", "card_of_parts", "cards_of", "parts_of"]
+__all__ = ["PARTS", "Adding", "Card", "Row", "card_of_parts", "cards_of", "parts_of"]

@@ -1,15 +1,55 @@
-"""The difference between the game of a table and another definition, in words that players know."""
+"""Described games in words that players know: the kinds, and the difference between two definitions."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.web.pages.own.rows import ONE
 from domain.framework.cards.words import card_in_words
 from domain.framework.content import Content, merge_content, term_of
 from domain.framework.text import Text, text
 from domain.games.own.definition import GONE
-from domain.games.own.kinds import CARDS, DefinitionCard
+from domain.games.own.kinds import (
+    CARDS,
+    BoxCard,
+    DealCard,
+    DefinitionCard,
+    DieCard,
+    FaceCard,
+    FigureCard,
+    GameCard,
+    HeroCard,
+    JournalCard,
+    ListCard,
+    NumberCard,
+    PhaseCard,
+    PieceCard,
+    PileCard,
+    RankCard,
+    ResultCard,
+    RuleCard,
+    StatusCard,
+)
 from domain.games.own.table import OwnTable
+
+ONE: Mapping[type[DefinitionCard], Text] = {
+    NumberCard: text("Number"),
+    StatusCard: text("Status"),
+    JournalCard: text("Journal"),
+    ListCard: text("List"),
+    PileCard: text("Pile or bag"),
+    DieCard: text("Die"),
+    DealCard: text("Deal"),
+    HeroCard: text("Hero"),
+    FigureCard: text("Enemy or ally"),
+    PhaseCard: text("Phase"),
+    ResultCard: text("Result"),
+    RankCard: text("Rank"),
+    RuleCard: text("Rule"),
+    BoxCard: text("Thing on the list"),
+    PieceCard: text("Piece"),
+    FaceCard: text("Face"),
+    GameCard: text("The game"),
+}
+"""The word for one thing of each kind."""
 
 
 def describe_changes(table: OwnTable, new: Content) -> list[Text]:
@@ -41,4 +81,4 @@ def _different(card: type[DefinitionCard], old: Mapping[str, Any], new: Mapping[
     return {name: value for name, value in after.items() if value != before[name]}
 
 
-__all__ = ["describe_changes"]
+__all__ = ["ONE", "describe_changes"]
