@@ -141,7 +141,8 @@ def _all_widgets(kind: str, id_: str, table: Table, tongue: Tongue) -> Iterator[
 
 def _in_form(kind: str, field: FieldInfo, tongue: Tongue, is_needed: bool) -> FieldInfo:
     """A field as the form shows it: named by its language alone if it is the visitor's, words as one line."""
-    found = replace(field, name=IN_CARD + field.name, required=is_needed)
+    default = None if field.choice else field.default
+    found = replace(field, name=IN_CARD + field.name, required=is_needed, default=default)
     if field.name == language_of(tongue):
         return replace(found, label="name")
     if KINDS[kind].model_fields[field.name].annotation is Word:

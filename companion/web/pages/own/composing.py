@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
 
+from companion.forms.cards import IN_CARD
 from companion.forms.things import (
     event_of,
     fixed_fields,
@@ -13,10 +14,11 @@ from companion.forms.things import (
     typed_of_thing,
     values_of_thing,
 )
+from companion.forms.widgets import MARK, Typed
 from companion.game_words import ONE
 from companion.view_context import ViewContext
 from companion.web.pages.own.ids import free_id
-from companion.web.pages.own.rows import card_of_parts, cards_of, parts_of
+from companion.web.pages.own.rows import card_of_parts, cards_of, kind_of_parent, parts_of
 from companion.web.pages.table.boards import SHEETS, board_template_of
 from companion.web.visitors.language import say_value, store_name
 from companion.web.visitors.page import command_of_form, current_services, with_live_campaign
@@ -26,6 +28,7 @@ from domain.framework.fields.fields import make_event
 from domain.framework.kernel import ContentCorrected
 from domain.framework.refusal import Misfit, NotFound, RefusedAll
 from domain.framework.text import Text, text
+from domain.framework.views.sheet import Said
 from domain.games.own.definition import GONE
 from domain.games.own.example import with_example_seat
 from domain.games.own.kinds import KINDS, GameCard
@@ -170,13 +173,14 @@ def answer(here: ViewContext, receipt: Receipt, row: str = "") -> Any:
 
 
 @dataclass(frozen=True)
-class Thing:
-    """The thing of a form: its kind and id, its name or a heading for a new one, and what it belongs to."""
+class ShownThing:
+    """The thing of a form: its kind and id, its name (empty for a new one), its sort, and what it belongs to."""
 
     kind: str
     id: str
-    name: Any
+    name: Said
     sort: Text
+    of: Said
 
 
 def show_thing(here: ViewContext, kind: str, id_: str, typed: Any, wrong: Misfit | RefusedAll | None = None) -> str:
@@ -184,12 +188,19 @@ def show_thing(here: ViewContext, kind: str, id_: str, typed: Any, wrong: Misfit
     sort = ONE[KINDS[kind]]  # type: ignore[index]
     return render_template(
         "own/thing.html",
-        thing=Thing(kind, id_, table.called(kind, id_) if id_ else "", sort),
+        thing=ShownThing(kind, id_, table.called(kind, id_) if id_ else "", sort, parent_called(table, kind, typed)),
         form=thing_form(kind, id_, table, here.tongue, typed, wrong),
         hidden=hidden_values(kind, typed),
         parts=card_of_parts(table, kind, id_) if id_ else None,
         removable=bool(id_) and KINDS[kind] is not GameCard,
     )
+
+
+def parent_called(table: OwnTable, kind: str, typed: Typed) -> Said:
+    """The name of what a thing belongs to; empty if it belongs to nothing."""
+    card: Any = KINDS[kind]
+    ids = typed.get(f"{MARK}{IN_CARD}{card.belongs_to}", ()) if card.belongs_to else ()
+    return table.called(kind_of_parent(card), ids[0]) if ids else ""
 
 
 __all__ = ["compose", "own_table"]

@@ -1,6 +1,6 @@
 """The rows of the page of a described game: what each player, the table and the figures have, and the course."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,7 +34,7 @@ PARTS = (RankCard, RuleCard, BoxCard, PieceCard, FaceCard)
 
 
 @dataclass(frozen=True)
-class Row:
+class PartRow:
     """A thing of the definition: its kind and id, its name, the word for its kind, and what is set."""
 
     kind: str
@@ -45,7 +45,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Adding:
+class AddButton:
     """A button that adds a thing: its kind, its word, and the fields that are known."""
 
     kind: str
@@ -54,34 +54,34 @@ class Adding:
 
 
 @dataclass(frozen=True)
-class Card:
+class PartsCard:
     """A card of the page: its heading, its rows, and what can be added."""
 
     key: str
     title: Said
-    rows: Sequence[Row]
-    adds: Sequence[Adding]
+    rows: Sequence[PartRow]
+    adds: Sequence[AddButton]
 
 
-def cards_of(table: OwnTable) -> list[Card]:
+def cards_of(table: OwnTable) -> list[PartsCard]:
     """The cards of the page."""
     return [
-        Card(
+        PartsCard(
             "players", text("Each player has"),
             [*_owned(table, "seat", NumberCard, JournalCard, ListCard), *_all(table, StatusCard)],
             [*_adding("seat", NumberCard), *_adding("", StatusCard), *_adding("seat", ListCard, JournalCard)],
         ),
-        Card(
+        PartsCard(
             "table", text("The table has"),
             [*_owned(table, "table", NumberCard, ListCard, JournalCard), *_all(table, PileCard, DieCard)],
             [*_adding("table", NumberCard, ListCard, JournalCard), *_adding("", PileCard, DieCard)],
         ),
-        Card(
+        PartsCard(
             "figures", text("Enemies and allies have"),
             [*_owned(table, "figure", NumberCard), *_all(table, FigureCard)],
             [*_adding("figure", NumberCard), *_adding("", FigureCard)],
         ),
-        Card(
+        PartsCard(
             "course", text("The course of the game"),
             [*_all(table, GameCard, HeroCard, PhaseCard, ResultCard, DealCard)],
             [*_adding("", HeroCard, PhaseCard, ResultCard, DealCard)],
@@ -89,50 +89,51 @@ def cards_of(table: OwnTable) -> list[Card]:
     ]  # fmt: skip
 
 
-def card_of_parts(table: OwnTable, kind: str, id_: str) -> Card | None:
+def card_of_parts(table: OwnTable, kind: str, id_: str) -> PartsCard | None:
     """The things that belong to a thing, such as the ranks of a number; None if it has none."""
-    whose = [card for card in PARTS if card.belongs_to and _parent_kind(card) == kind]
+    whose = [card for card in PARTS if card.belongs_to and kind_of_parent(card) == kind]
     if not whose:
         return None
-    adds = [Adding(card.kind_name, ONE[card], {card.belongs_to: id_}) for card in whose]
-    return Card("parts", text("What belongs to it"), [*parts_of(table, kind, id_)], adds)
+    adds = [AddButton(card.kind_name, ONE[card], {card.belongs_to: id_}) for card in whose]
+    return PartsCard("parts", text("What belongs to it"), [*parts_of(table, kind, id_)], adds)
 
 
-def parts_of(table: OwnTable, kind: str, id_: str) -> Iterator[Row]:
+def parts_of(table: OwnTable, kind: str, id_: str) -> Iterator[PartRow]:
     """The things that belong to a thing."""
     for card in PARTS:
-        if _parent_kind(card) == kind:
+        if kind_of_parent(card) == kind:
             for part, one in table.cards(card).items():
                 if getattr(one, card.belongs_to) == id_:
                     yield _row(table, card, part, one)
 
 
-def _parent_kind(card: type[DefinitionCard]) -> str:
+def kind_of_parent(card: type[DefinitionCard]) -> str:
+    """The kind of the things that things of a kind belong to."""
     return {"number": "numbers", "list": "lists", "pile": "piles", "die": "dice"}[card.belongs_to]
 
 
-def _adding(owner: str, *cards: type[DefinitionCard]) -> Iterator[Adding]:
+def _adding(owner: str, *cards: type[DefinitionCard]) -> Iterator[AddButton]:
     for card in cards:
-        yield Adding(card.kind_name, ONE[card], {"owner": owner} if owner else {})
+        yield AddButton(card.kind_name, ONE[card], {"owner": owner} if owner else {})
 
 
-def _owned(table: OwnTable, owner: str, *cards: type[Any]) -> Iterator[Row]:
+def _owned(table: OwnTable, owner: str, *cards: type[Any]) -> Iterator[PartRow]:
     for card in cards:
         for id_, one in table.cards(card).items():
             if one.owner == owner:
                 yield _row(table, card, id_, one)
 
 
-def _all(table: OwnTable, *cards: type[Any]) -> Iterator[Row]:
+def _all(table: OwnTable, *cards: type[Any]) -> Iterator[PartRow]:
     for card in cards:
         for id_, one in table.cards(card).items():
             yield _row(table, card, id_, one)
 
 
-def _row(table: OwnTable, card: type[DefinitionCard], id_: str, one: Any) -> Row:
+def _row(table: OwnTable, card: type[DefinitionCard], id_: str, one: Any) -> PartRow:
     kind = card.kind_name
     note = [said for said in _note(table, id_, one) if said]
-    return Row(kind, id_, table.called(kind, id_), ONE[card], note)
+    return PartRow(kind, id_, table.called(kind, id_), ONE[card], note)
 
 
 def _note(table: OwnTable, id_: str, one: DefinitionCard) -> Iterable[Said]:
@@ -145,7 +146,7 @@ def _note(table: OwnTable, id_: str, one: DefinitionCard) -> Iterable[Said]:
         case RuleCard():
             return _note_of_rule(table, one)
         case StatusCard():
-            return [text("ends with: {period}", period=_period(table, one.until))] if one.until else []
+            return [text("ends: {period}", period=_period(table, one.until))] if one.until else []
         case ListCard():
             return [text("{count|thing|things}", count=len([*parts_of(table, "lists", id_)]))]
         case PileCard():
@@ -158,9 +159,9 @@ def _note(table: OwnTable, id_: str, one: DefinitionCard) -> Iterable[Said]:
                 text("{count|face|faces} of its own", count=faces) if faces else text("1 to {sides}", sides=one.sides)
             ]
         case DealCard():
-            return [_amounts(table, one.gains)]
+            return [_changes(table, one.gains)]
         case HeroCard() | FigureCard():
-            return [_amounts(table, one.numbers)]
+            return [_listed(table, one.numbers)]
         case ResultCard():
             return [text("a win")] if one.won else []
         case GameCard():
@@ -179,11 +180,11 @@ def _note_of_number(table: OwnTable, id_: str, one: NumberCard) -> Iterator[Said
         else (text("from {at}", at=one.least) if one.least else "")
     )
     if one.points:
-        yield text("{points} each", points=one.points)
+        yield text("{points|point|points} each", points=one.points)
     if one.drift:
-        yield text("{by} with: {period}", by=f"{one.drift:+}", period=_period(table, one.until))
+        yield text("{by}: {period}", by=f"{one.drift:+}".replace("-", "−"), period=_period(table, one.until))
     elif one.until:
-        yield text("again with: {period}", period=_period(table, one.until))
+        yield text("begins again: {period}", period=_period(table, one.until))
     parts = [row.kind for row in parts_of(table, "numbers", id_)]
     if ranks := parts.count("ranks"):
         yield text("{count|rank|ranks}", count=ranks)
@@ -206,11 +207,15 @@ def _period(table: OwnTable, until: str) -> Said:
     return {"round": table.round_word, "scenario": table.scenario_word}.get(until) or text("turn")
 
 
-def _amounts(table: OwnTable, amounts: dict[str, int]) -> Said:
-    words = [
-        text("{number} {value}", number=table.called("numbers", id_), value=f"{by}") for id_, by in amounts.items()
-    ]
-    return text("{amounts}", amounts=tuple(words)) if words else ""
+def _changes(table: OwnTable, amounts: Mapping[str, int]) -> Said:
+    """Amounts by which numbers move."""
+    return _listed(table, {id_: f"{by:+}".replace("-", "−") for id_, by in amounts.items()})
 
 
-__all__ = ["PARTS", "Adding", "Card", "Row", "card_of_parts", "cards_of", "parts_of"]
+def _listed(table: OwnTable, amounts: Mapping[str, object]) -> Said:
+    """Numbers with their values; empty if there are none."""
+    words = (text("{number} {value}", number=table.called("numbers", id_), value=by) for id_, by in amounts.items())
+    return text("{amounts}", amounts=tuple(words)) if amounts else ""
+
+
+__all__ = ["PARTS", "AddButton", "PartRow", "PartsCard", "card_of_parts", "cards_of", "kind_of_parent", "parts_of"]
