@@ -69,11 +69,15 @@ def move_object(move: Move) -> dict[str, Any]:
 
 
 def campaign_object(listed: Listed, games: Mapping[str, AnyGame], tongue: Tongue) -> dict[str, Any]:
-    """A campaign of the list, with the name of its game."""
-    name = value_as_words(listed.game_called(games), tongue)
+    """A campaign of the list, with the name of its game, and whether that is installed."""
     return {
-        "key": listed.key, "game": listed.game, "game_name": name, "name": listed.name, "position": listed.entries
-    }  # fmt: skip
+        "key": listed.key,
+        "game": listed.game,
+        "game_name": value_as_words(listed.game_called(games), tongue),
+        "name": listed.name,
+        "position": listed.entries,
+        "installed": listed.game in games,
+    }
 
 
 def statistics_object(found: Statistics) -> dict[str, Any]:

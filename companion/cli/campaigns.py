@@ -96,7 +96,6 @@ def list_(call: Call, words: tuple[str, ...], page: int | None, hidden: bool) ->
     With NAME, list those whose names contain these words; a hidden campaign is listed only then.
     """
     from companion.cli.columns import align_columns  # noqa: PLC0415 - as Line.services
-    from domain.framework.text import value_as_words  # noqa: PLC0415
     from projections.local_time import local_day  # noqa: PLC0415
 
     name = " ".join(words)
@@ -116,6 +115,8 @@ def list_(call: Call, words: tuple[str, ...], page: int | None, hidden: bool) ->
 
 def _game_named(row: "Listed", call: Call) -> str:
     """The key of a campaign's game, or the name that the campaign describes; marked if the game is not installed."""
+    from domain.framework.text import value_as_words  # noqa: PLC0415 - as Line.services
+
     named = value_as_words(row.game_called({}), call.tongue)
     return named if row.game in BY_KEY else f"{named} (not installed)"
 

@@ -21,7 +21,7 @@ from domain.framework.table import Table
 from domain.framework.text import Text, Tongue, text, value_as_words
 from domain.framework.views.sheet import Said
 from domain.games.own.definition import GONE
-from domain.games.own.kinds import KINDS, DefinitionCard, Word
+from domain.games.own.kinds import KINDS, DefinitionCard, OwnWord
 
 OWNER = "owner"
 WORDS: Mapping[str, Mapping[str, Text]] = {
@@ -120,7 +120,7 @@ def _known(kind: str, id_: str, table: Table) -> dict[str, Any]:
 
 
 def _is_word(kind: str, widget: Widget) -> bool:
-    return KINDS[kind].model_fields[widget.field.name.removeprefix(IN_CARD)].annotation is Word
+    return KINDS[kind].model_fields[widget.field.name.removeprefix(IN_CARD)].annotation is OwnWord
 
 
 def _widgets(kind: str, id_: str, table: Table, tongue: Tongue) -> list[Widget]:
@@ -145,7 +145,7 @@ def _in_form(kind: str, field: FieldInfo, tongue: Tongue, is_needed: bool) -> Fi
     found = replace(field, name=IN_CARD + field.name, required=is_needed, default=default)
     if field.name == language_of(tongue):
         return replace(found, label="name")
-    if KINDS[kind].model_fields[field.name].annotation is Word:
+    if KINDS[kind].model_fields[field.name].annotation is OwnWord:
         return replace(found, shape=TextShape(longest=LONGEST_NAME))
     return found
 
