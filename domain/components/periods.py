@@ -1,9 +1,10 @@
 """Periods: fields of a state that are reset at the end of a turn, a round or a game.
 
-A mark on a field says how long it lasts; ending a period resets all of them at once.
+A mark on a field says how long it lasts; ending a period resets all of them at once. A number whose end depends on
+content has a `Cycle`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, partial
@@ -42,6 +43,29 @@ class Periods:
     def end(self, part: object, period: str) -> None:
         """Reset every field that ends with a period, in a part of a state and everything inside it; for `apply`."""
         _begin_anew(part, self.over_with(period))
+
+
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """How a number goes on when a period ends: it begins again, or drifts by a fixed amount.
+
+    Args:
+        until: the period; the shorter ones that end with it change nothing.
+        start: the value that it begins again with; None if that is unknown.
+        drift: the amount by which it moves instead, once for each end of its own period; 0 for none.
+    """
+
+    until: str
+    start: int | None
+    drift: int = 0
+
+    def change_after(self, over: Sequence[str], value: int | None) -> int:
+        """The signed change of a value after periods ended, the longest last; 0 for none."""
+        if self.until not in over or value is None:
+            return 0
+        if self.drift:
+            return self.drift if self.until == over[-1] else 0
+        return 0 if self.start is None else self.start - value
 
 
 def _begin_anew(part: Any, over: tuple[str, ...]) -> None:
@@ -110,4 +134,4 @@ def _first_value_maker(info: FieldInfo) -> Callable[[], Any]:
     return factory or partial(deepcopy, info.default)
 
 
-__all__ = ["LastsUntil", "Periods"]
+__all__ = ["Cycle", "LastsUntil", "Periods"]

@@ -1,6 +1,6 @@
 """Numbers: how they begin, move and turn over, and the four forms of rules about them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
@@ -16,6 +16,7 @@ from domain.components.numbers import (
     room_below,
     upper_end,
 )
+from domain.components.periods import Cycle
 from domain.components.ranks import rank_at, rank_reached
 from domain.framework.events.chance import Chance
 from domain.framework.events.choice import Choice
@@ -250,24 +251,22 @@ def ended_numbers(
     Args:
         points: whether the numbers with points begin again, and no others.
     """
-    *_, longest = periods = [*over]
+    periods = [*over]
     for owner in owners:
         owned, again = table.owner(owner), {}
         for number, card in table.cards(NumberCard).items():
-            if owned is None or card.owner != table.kind_of_owner(owner) or not _is_over(card, periods, points):
+            if owned is None or card.owner != table.kind_of_owner(owner) or bool(card.points) is not points:
                 continue
-            start = start_for(table, owner, number)
-            if card.drift and card.until == longest:
-                yield from moved(table, owner, number, card.drift)
-            elif not card.drift and start is not None and owned.numbers.get(number) != start:
-                again[number] = start
+            until = periods[-1] if points else card.until
+            cycle = Cycle(until, start_for(table, owner, number), 0 if points else card.drift)
+            value = owned.numbers.get(number)
+            change = cycle.change_after(periods, value)
+            if cycle.drift:
+                yield from moved(table, owner, number, change)
+            elif change and value is not None:
+                again[number] = value + change
         if again:
             yield NumbersSet(owner=owner, numbers=again)
-
-
-def _is_over(card: NumberCard, periods: Sequence[str], points: bool) -> bool:
-    """Whether a number ends with some periods. Points stay until the next scenario or game begins."""
-    return points if card.points else not points and card.until in periods
 
 
 def brought_about(table: OwnTable, owner: str | None, number: str, sign: int) -> Iterator[Event[OwnTable]]:

@@ -6,7 +6,7 @@ import pytest
 from pydantic import Field
 
 from companion.testing import given, refused, table
-from domain.components.periods import Periods
+from domain.components.periods import Cycle, Periods
 from domain.framework.table import State, Table
 from tests.toy import GAME, DayBroke, NightFell, SeatTaken, ShantySung, YearTurned
 
@@ -103,3 +103,21 @@ def test_another_day_brings_it_back_and_what_is_of_the_year_stays() -> None:
 
 def test_the_end_of_the_year_is_the_end_of_its_day() -> None:
     given(GAME, *SUNG).when(YearTurned()).then(table(**{"seats.Ann.sang": False, "seats.Ann.shanties": 0}))
+
+
+@pytest.mark.parametrize(
+    ("cycle", "over", "change"),
+    [
+        (Cycle("round", 3), ("turn", "round"), 1),
+        (Cycle("turn", 3), ("turn", "round"), 1),
+        (Cycle("scenario", 3), ("turn", "round"), 0),
+        (Cycle("", 3), ("turn",), 0),
+        (Cycle("round", None), ("turn", "round"), 0),
+        (Cycle("round", 3, -1), ("turn", "round"), -1),
+        (Cycle("turn", 3, -1), ("turn", "round"), 0),
+    ],
+    ids=str,
+)
+def test_a_number_begins_again_or_drifts_with_its_period(cycle: Cycle, over: tuple[str, ...], change: int) -> None:
+    assert cycle.change_after(over, 2) == change
+    assert cycle.change_after(over, None) == 0
