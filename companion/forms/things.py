@@ -98,7 +98,7 @@ def values_of_thing(kind: str, id_: str, table: Table, tongue: Tongue, typed: Ty
     """The fields of a thing that a form changes; emptied ones have their default again.
 
     Raises:
-        Misfit: a typed name is unknown or ambiguous.
+        Misfit: a typed name is unknown or ambiguous, or the thing has no name.
     """
     known, found = _known(kind, id_, table), {}
     defaults = _known(kind, "", table)
@@ -111,6 +111,8 @@ def values_of_thing(kind: str, id_: str, table: Table, tongue: Tongue, typed: Ty
             value = defaults[name]
         if value != known[name]:
             found[name] = value
+    if not any({**known, **found}[name] for name in NAMES):
+        raise Misfit({IN_CARD + language_of(tongue): text("Give it a name.")})
     return found
 
 

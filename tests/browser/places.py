@@ -42,7 +42,7 @@ FILES = frozenset(
     | {"joining.scan", "play.found", "saying.part", "exports.take", "exports.take_everything", "exports.take_sheets"}
     | {"exports.take_archive"}
     | {"play.opened"}  # of a board of pieces; this game draws its own
-    | {"photos.one", "portraits.one", "exports.take_recap", "packs.own"}
+    | {"photos.one", "portraits.one", "exports.take_recap", "packs.own", "game_files.save"}
 )
 SAMPLES: Mapping[str, Any] = {
     "key": KEY,
@@ -52,7 +52,12 @@ SAMPLES: Mapping[str, Any] = {
     "sheet": "party",
     "game": GAME.key,
     "area": "log",
+    "template": "campaign",
+    "kind": "numbers",
+    "thing": "walls",
 }
+OWN_KEY = "together-against-the-tide"
+"""The campaign of a described game, from the gallery."""
 VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "campaigns.every": ({}, {"search": "lantern"}, {"hidden": 1}),
     "cards.form": (
@@ -61,8 +66,13 @@ VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
         {"event": "content-corrected", "kind": "skills", "id": "immolate"},
         {"event": "content-bound", "kind": "items"},
     ),
+    "compose.game": ({"key": OWN_KEY},),
+    "compose.new_thing": ({"key": OWN_KEY}, {"key": OWN_KEY, "kind": "rules"}, {"key": OWN_KEY, "kind": "lists"}),
+    "compose.one_thing": ({"key": OWN_KEY}, {"key": OWN_KEY, "kind": "deals", "thing": "fill"}),
     "corrections.restore": ({"entry": TAKEN_BACK},),
     "corrections.undo": ({}, {"choice": "since"}, {"entry": NEWEST}),
+    "game_files.ask": ({"key": OWN_KEY},),
+    "game_files.show": ({"key": OWN_KEY},),
     "help.one": tuple({"area": area.key} for area in AREAS),
     "log.comparison": ({"a": 1}, {}),
     "log.read": ({}, {"search": "lantern"}, {"search": "no such words"}, {"depth": "chronicle"}),

@@ -17,7 +17,9 @@ from uuid import uuid4
 from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
-from domain.games import BY_KEY
+from domain.framework.content import load_pack
+from domain.games import BY_KEY, OWN
+from domain.games.own.gallery import gallery_names, source_of
 from domain.log.campaign import Campaign
 from projections.documents.lossless import add_packs, check_playable
 from tests.moments import read_golden
@@ -34,6 +36,7 @@ class Server:
     def __init__(self, data: Path, *options: str) -> None:
         self.services = Services(Settings(data))
         self.demo = make_demo(self.services, BY_KEY["agemonia"])
+        self.own = self.begin_described("co-op")
         self.address = ""
         self._options = options
         self._port = 0
@@ -95,6 +98,13 @@ class Server:
         self.services.close()
 
     # --- the file behind the pages ---
+
+    def begin_described(self, id_: str) -> str:
+        """A campaign of a described game from the gallery, under the game's name; its key."""
+        content = load_pack(source_of(id_))
+        name, command = gallery_names()[id_].en, self.services.new_command()
+        made = self.services.campaigns.new(OWN, name, {}, command, pack=content)
+        return self.services.find_campaign(made.campaign).key
 
     def branch(self, name: str = "", of: str = "") -> str:
         """A campaign of one's own that is where the demo is, or another one; its key."""

@@ -34,6 +34,9 @@ FILLED = {
     "<game>": "toy",
     "<suffix>": "md",
     "<form>": "md",
+    "<kind>": "numbers",
+    "<thing>": "gold",
+    "<template>": "campaign",
     "<code>": "BBBBBB",
     "<path:filename>": "tokens.css",
 }
