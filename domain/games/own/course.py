@@ -198,6 +198,12 @@ def numbers_with_points(table: OwnTable) -> dict[str, int]:
     return {id_: card.points for id_, card in table.cards(NumberCard).items() if card.points}
 
 
+def points_of(table: OwnTable, seat: str) -> int:
+    """The points that a seat has now."""
+    numbers = table.seats[seat].numbers
+    return sum(numbers.get(id_, 0) * each for id_, each in numbers_with_points(table).items())
+
+
 class ScenarioBegan(OwnEvent):
     title = "Begin a scenario"
     heading = "Scenarios"
@@ -256,8 +262,9 @@ class ScenarioEnded(OwnEvent):
     @classmethod
     def offers(cls, table: OwnTable) -> Iterator[Offer]:
         words = text("{word} {number} ends", word=table.scenario_word, number=max(1, table.scenarios))
+        needed = ("result",) if table.live("results") else ()
         if table.is_open or (numbers_with_points(table) and table.seats and not table.ended):
-            yield Offer(words, also_required=("result",) if table.live("results") else (), opens_form=True)
+            yield Offer(words, also_required=needed, opens_form=bool(needed))
 
     @classmethod
     def needed(cls, table: OwnTable, known: Mapping[str, Any]) -> Iterator[str]:
@@ -273,7 +280,7 @@ class ScenarioEnded(OwnEvent):
     def settle(self, table: OwnTable, chance: Chance) -> Self:
         points = numbers_with_points(table)
         seats = [seat for seat in table.owners_of("seat") if seat] if points else []
-        scores = {seat: sum(table.seats[seat].numbers.get(n, 0) * each for n, each in points.items()) for seat in seats}
+        scores = {seat: points_of(table, seat) for seat in seats}
         best = (min if table.game_card.wins == "least" else max)(scores.values(), default=0)
         return self.copy_with(
             number=max(1, table.scenarios),

@@ -34,6 +34,7 @@ from domain.games.own.course import (
     TurnEnded,
     are_turns_now,
     numbers_with_points,
+    points_of,
     turns_left,
 )  # fmt: skip
 from domain.games.own.kinds import (
@@ -150,17 +151,19 @@ def seat_piece(table: OwnTable, seat: str) -> Piece:
     """The part of a player: numbers, statuses, hand, lists and journals."""
     owned, found = table.seats[seat], [*counters(table, seat, "seat")]
     name, is_active = table.called("owners", seat), seat in TURNS.seats_at_turn(table)
+    total = [("star", Counter(text("Points"), points_of(table, seat)))] if numbers_with_points(table) else []
+    shown = [text("Points: {points}", points=counter.value) for _, counter in total]
     hands = [hand_piece(table, seat, pile) for pile, hand in owned.hands.items() if hand.pieces]
     return Piece(
         f"seat-{seat}", name, note=owned.player if owned.player != seat else "",
-        marks=[*ranks_shown(table, owned), *chosen_shown(table, owned)],
+        marks=[*shown, *ranks_shown(table, owned), *chosen_shown(table, owned)],
         counters=[counter for _, counter in found], buttons=[*steps(table, seat, "seat")],
         chips=status_chips(table, seat, owned), asks=[*seat_asks(table, seat)],
         inside=[*hands, *record_pieces(table, seat)],
         look="active" if is_active else "done" if are_turns_now(table) and owned.moved else "",
         handle=Handle(
             name, seat=seat, active=is_active,
-            numbers=[(ICONS[card.look], counter) for card, counter in found if card.main],
+            numbers=[*total, *((ICONS[card.look], counter) for card, counter in found if card.main)],
         ),
     )  # fmt: skip
 
@@ -413,11 +416,11 @@ def ending(table: OwnTable) -> Ending | None:
     if one.scores:
         heads = [table.called("numbers", id_) for id_ in points]
         rows = [_points_row(table, seat, score, points) for seat, score in one.scores.items()]
-        blocks.append(Grid(text("Points"), ["", *heads, text("Total")], rows))
+        blocks.append(Grid(text("Points"), [text("Player"), *heads, text("Total")], rows))
     title: Said = table.called("results", one.result) if one.result else text("The game is over")
     if one.winners:
         winners = tuple(table.called("owners", seat) for seat in one.winners)
-        title = text("{winners|one wins|several win}: {names}", winners=len(winners), names=winners)
+        title = text("Won by {names}", names=winners)
     won = ResultCard.of(table, one.result).won if one.result and not one.scores else None
     return Ending(Sheet("ending", title, blocks), won=won)
 
