@@ -226,9 +226,10 @@ def update(call: Call, campaign: str, *, preview: bool) -> None:
     """Update a campaign to the content that its game ships with now."""
     game = call.services.campaigns.game_of(call.find(campaign).campaign)
     if game.by_pack:
-        raise Misfit(
-            {"": text("A file describes the game of this campaign. Change it: companion pack add CAMPAIGN FILE")}
+        described = text(
+            "A file describes the game of this campaign. Change it: {command}", command="companion pack add"
         )
+        raise Misfit({"": described})
     take_content(call, campaign, game.pack, preview=preview)
 
 

@@ -43,9 +43,10 @@ FOREIGN = {
     *("SELECT", "LIMIT", "NAME", "VALUE", "MB"),
     *("JSON", "XML", "OCTGN", "jsonl", "zip", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF", "html", "md"),
     *("items", "en", "zh"),
+    *("at", "least", "most", "box", "over", "status", "turns", "until"),
     *("II", "III", "IV", "DEF"),
 }
-"""Latin words of Chinese sentences: formats, addresses, commands, keys, Roman numerals, a sign on cards."""
+"""Latin words of Chinese sentences: formats, addresses, commands, keys and fields of packs, Roman numerals, a sign on cards."""
 
 
 LOOKUPS = {"translate"}

@@ -2,13 +2,12 @@
 
 from importlib.resources import files
 
-from domain.framework.cards.packs import read_pack
+from domain.framework.content import load_pack
 from domain.framework.game import Game
 from domain.framework.text import Term, text
 from domain.games.own.definition import changed_definition, game_by_definition
 from domain.games.own.display import board, ending, outcomes, prompts, seats_ready, series, sheets, turn_shown
 from domain.games.own.events import EVENTS
-from domain.games.own.kinds import KINDS
 from domain.games.own.numbers import compelled
 from domain.games.own.table import OwnTable
 
@@ -31,5 +30,5 @@ GAME = Game(
     chapter_name=text("Scenario[ {chapter}]"),
     by_pack=game_by_definition,
     changed_pack=changed_definition,
-    pack=read_pack(files(__package__).joinpath("campaign.toml").read_text(encoding="utf-8"), KINDS).content,
+    pack=load_pack(files(__package__).joinpath("campaign.toml").read_text(encoding="utf-8")),
 )

@@ -29,7 +29,7 @@ PLAYERS = 12
 class OwnWord(BaseModel):
     """A word of the game in two languages; empty for the usual word."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     en: Remark = ""
     zh: Remark = ""
@@ -64,8 +64,8 @@ class GameCard(DefinitionCard):
     """Empty: no turns. In the order of seats; from another first seat each round; in any order."""
     rounds: Annotated[bool, Field(title="rounds are counted")] = False
     """Phases, turns and what ends with a round count rounds as well."""
-    round: Annotated[OwnWord, Field(title="word for a round")] = OwnWord()
-    scenario: Annotated[OwnWord, Field(title="word for a scenario")] = OwnWord()
+    round: Annotated[OwnWord, Field(title="word for a round")] = OwnWord.model_construct()
+    scenario: Annotated[OwnWord, Field(title="word for a scenario")] = OwnWord.model_construct()
     wins: Annotated[Literal["most", "least"], Field(title="who wins by points")] = "most"
     rivals: Annotated[bool, Field(title="players play against each other")] = False
 

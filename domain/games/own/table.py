@@ -176,7 +176,7 @@ class OwnTable(Owned, Table):
         figure, _, number = id_.rpartition("-")
         if id_ in self.seats or not number.isdigit():
             return super().called("heroes", id_)
-        return Text("{figure} {number}", {"figure": super().called("figures", figure), "number": int(number)})
+        return text("{figure} {number}", figure=super().called("figures", figure), number=int(number))
 
     def seat_of(self, kind: str, id_: str) -> str:
         return id_ if id_ in self.seats else ""

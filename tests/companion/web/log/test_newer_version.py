@@ -12,7 +12,10 @@ from tests.companion.visitor import Visitor
 from tests.companion.web.test_roles import addresses
 from tests.faults.test_two_versions import NEWER
 
-NOTHING_THERE = ("/live", "/photos/", "/seat/", "/restore/", "/why", "/export/recap", "/amend/", "/undo-to/")
+NOTHING_THERE = (
+    *("/live", "/photos/", "/seat/", "/restore/", "/why", "/export/recap", "/amend/", "/undo-to/"),
+    *("/game/", "/game-file/"),
+)
 """Addresses that ask for what there is not, have no end, or have to read the entry."""
 
 
