@@ -200,7 +200,7 @@ def _faults_of_numbers(content: Content) -> Faults:
         if limit and (limit.owner != one.owner or limit.most_of):
             yield _at(f"{place}.most_of", text("that number has another owner, or a limit of the same sort"))
         if one.full and (not one.most_of or one.start is not None):
-            yield _at(f"{place}.full", text("it needs “most_of”, and no “start”"))
+            yield _at(f"{place}.full", text("it needs another number as its limit, and no start"))
         if one.drift and not one.until:
             yield _at(f"{place}.drift", text("it needs “until”"))
         if one.points and one.owner != "seat":

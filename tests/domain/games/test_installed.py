@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain import games
-from domain.games import KEYS, SHIPPED, Shelf, installed_games
+from domain.games import KEYS, OWN, SHIPPED, Shelf, installed_games
 from domain.games.installed import code_of, find_installed, folder_of, open_installed
 from domain.games.source import GameSource
 from domain.store import fingerprint_of_code
@@ -76,8 +76,8 @@ def test_the_games_of_the_program_need_no_package_metadata(site: Path) -> None:
 def test_a_game_of_a_package_follows_those_of_the_program(site: Path) -> None:
     write_package(site, "coast", source())
     shelf = Shelf()
-    assert [*shelf] == [*KEYS, "coast"]
-    assert len(shelf) == len(KEYS) + 1
+    assert [*shelf] == [*KEYS, OWN, "coast"]
+    assert len(shelf) == len([*KEYS, OWN]) + 1
     assert (shelf["coast"].name.zh, shelf["coast"].origin, shelf["odalin"].origin) == ("海岸", "installed", "shipped")
 
 
@@ -121,7 +121,7 @@ def test_a_game_that_cannot_be_opened_is_logged_once_and_hides_no_other(
     write_package(site, "dunes", source("dunes", "dunes"))
     shelf = Shelf()
     with caplog.at_level(logging.WARNING):
-        assert [*shelf] == [*KEYS, "dunes"]
+        assert [*shelf] == [*KEYS, OWN, "dunes"]
         assert "coast" not in shelf
         assert shelf.broken == {"coast": why}
     assert caplog.messages == [f"The game “coast” is installed but cannot be opened: {why}"]
