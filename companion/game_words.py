@@ -62,7 +62,7 @@ def _changes_of_kind(table: OwnTable, card: type[DefinitionCard], old: Content, 
     kind, sort = card.kind_name, ONE[card]
     before, after = _live(old, kind), _live(new, kind)
     for id_ in dict.fromkeys((*before, *after)):
-        named = {"sort": sort, "name": term_of(id_, after.get(id_) or before[id_])}
+        named = {"sort": sort, "name": term_of(id_, before.get(id_) or after[id_])}
         if id_ not in before:
             yield text("New: {name} ({sort})", **named)
         elif id_ not in after:

@@ -46,7 +46,7 @@ FOREIGN = {
     *("at", "least", "most", "box", "over", "status", "turns", "until"),
     *("II", "III", "IV", "DEF"),
 }
-"""Latin words of Chinese sentences: formats, addresses, commands, keys and fields of packs, numerals, signs."""
+"""Latin words of Chinese sentences: formats, addresses, commands, parts of packs, Roman numerals, a sign on cards."""
 
 
 LOOKUPS = {"translate"}

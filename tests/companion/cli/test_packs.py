@@ -251,3 +251,68 @@ def test_a_pack_in_another_encoding_is_refused_with_its_line(
 def test_a_pack_as_editors_on_windows_save_it_is_taken(harbour: Terminal, file: Path) -> None:
     file.write_text(BIRCH, encoding="utf-8-sig")
     assert harbour("pack", "add", "harbour", file).code == 0
+
+
+# --- games that a file describes ---
+
+SHEET = """[game]
+sheet = { en = "Sheet", zh = "计分表" }
+[numbers]
+houses = { en = "Houses" }
+ships = { en = "Ships" }
+"""
+
+
+@pytest.fixture
+def described(empty: Terminal, file: Path) -> Terminal:
+    """A campaign of a game that a file describes, with a number that was typed in; Ann sits at it."""
+    file.write_text(SHEET, encoding="utf-8")
+    empty.ok("new", str(file), "Night")
+    empty.ok("record", "night", "content-added", "kind=numbers", "id=goats", 'fields={"en": "Goats"}')
+    empty.ok("record", "night", "seat-taken", "seat=Ann")
+    return empty
+
+
+def test_another_file_replaces_the_game_and_old_lines_keep_their_names(described: Terminal, file: Path) -> None:
+    described.ok("record", "night", "number-raised", "number=goats", "owner=Ann", "amount=2")
+    file.write_text(SHEET.replace("Ships", "Fast ships").replace("houses = ", "# "), encoding="utf-8")
+    changes = described.ok("pack", "add", "night", str(file), "--preview").out.splitlines()
+    assert changes == [
+        "No longer part of the game: Houses (Number)",
+        "Ships (Number): name in English Fast ships",
+        "No longer part of the game: Goats (Number)",
+    ]
+    described.ok("pack", "add", "night", str(file))
+    assert "Ann: Goats +2" in described.ok("log", "night").out
+    assert described("record", "night", "number-raised", "number=goats", "owner=Ann", "amount=1").code != 0
+    described.ok("undo", "night")
+    described.ok("record", "night", "number-raised", "number=goats", "owner=Ann", "amount=1")
+
+
+def test_an_update_never_replaces_a_described_game(described: Terminal) -> None:
+    before = described.ok("log", "night").out
+    result = described("pack", "update", "night")
+    assert (result.code, "companion pack add" in result.err) == (2, True)
+    assert described.ok("log", "night").out == before
+
+
+def test_the_file_of_a_described_game_begins_it_elsewhere(described: Terminal, file: Path) -> None:
+    described.ok("pack", "new", "night", str(file), "--force")
+    assert "goats" in file.read_text(encoding="utf-8")
+    described.ok("new", str(file), "Morning")
+    described.ok("record", "morning", "seat-taken", "seat=Ben")
+    assert "Goats 0" in described.ok("log", "morning").out
+
+
+def test_a_faulty_file_begins_nothing(empty: Terminal, file: Path) -> None:
+    file.write_text(SHEET + "boats = { en = 'Boats', most = 'many' }\n", encoding="utf-8")
+    result = empty("new", str(file), "Night")
+    assert (result.code, "numbers.boats.most: type a whole number" in result.err) == (2, True)
+    assert empty("new", "none.toml", "Night").code == 5
+    assert "No campaigns yet" in empty.ok("list").out
+
+
+def test_the_list_names_the_game_that_a_campaign_describes(described: Terminal) -> None:
+    assert "Sheet" in described.ok("list").out
+    assert "计分表" in described.ok("list", "--lang", "zh").out
+    assert described.ok("list", "--json").json[0]["game_en"] == "Sheet"

@@ -15,7 +15,7 @@ from companion.web.visitors.language import THEMES
 from domain.framework.table import SEAT_COLOURS
 from domain.framework.views.board import SpaceKind
 from domain.framework.views.face import HOUSE, GameFace
-from domain.games import BY_KEY, KEYS
+from domain.games import BY_KEY, KEYS, OWN
 from domain.games.faces import FACES
 
 STATIC = Path(companion.__file__).parent / "web" / "static"
@@ -129,6 +129,7 @@ def test_words_and_signs_on_the_band_can_be_read(theme: dict[str, str], word: st
 
 def test_each_game_has_a_face_of_its_own() -> None:
     assert {key: BY_KEY[key].face for key in KEYS} == FACES
+    assert BY_KEY[OWN].face == HOUSE
 
 
 def test_the_colours_of_games_are_told_apart() -> None:
