@@ -39,6 +39,8 @@ STORED = {
     "photos": "SELECT * FROM photos",
     "quarantine": "SELECT * FROM quarantine",
 }
+LATER = ("hidden", "game_en", "game_zh")
+"""Columns of the list that the first file does not have."""
 READ = ("campaigns", "log", "series", "sheets")
 Rows = dict[str, list[tuple[Any, ...]]]
 
@@ -58,9 +60,9 @@ def stored(path: Path) -> Rows:
 
 
 def without_sentences(found: Rows) -> Rows:
-    """The same but for the words of the log, which a release may put otherwise, and for a column that came later."""
+    """The same but for the words of the log, which a release may put otherwise, and for the columns that came later."""
     lines = [tuple(cell for cell in row if cell[0] != "text") for row in found["log"]]
-    listed = sorted(tuple(cell for cell in row if cell[0] != "hidden") for row in found["campaigns"])
+    listed = sorted(tuple(cell for cell in row if cell[0] not in LATER) for row in found["campaigns"])
     kept = {name: rows for name, rows in found.items() if name != "words"}
     return {**kept, "campaigns": listed, "log": sorted(lines, key=str)}
 

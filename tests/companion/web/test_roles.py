@@ -180,6 +180,8 @@ def test_who_has_joined_reads_everything_of_the_campaign(app: Flask, cast: Cast,
     lost = [path for path, status in answers.items() if status == 404]
     assert lost == [
         "/c/harbour/export/recap",
+        "/c/harbour/game-file/",
+        "/c/harbour/game-file/game.toml",
         "/c/harbour/photos/no-photo.jpg",
         "/c/harbour/seat/no-photo.jpg",
         "/c/harbour/why",
