@@ -26,6 +26,7 @@ NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=FI
 TURN_TAKEN = refusal("turn-taken", "{seat} has taken this turn already.", rule=FILE)
 OPEN_SCENARIO = never("open-scenario", "The last one has not ended yet.")
 NO_SCENARIO = never("no-scenario", "None has begun.")
+UNKNOWN_POINTS = never("unknown-points", "A number of {seat} that counts is not known yet. Set it first.")
 NEEDS_RESULT = never("needs-result", "Say how it ended.", asks=True)
 
 
@@ -198,10 +199,10 @@ def numbers_with_points(table: OwnTable) -> dict[str, int]:
     return {id_: card.points for id_, card in table.cards(NumberCard).items() if card.points}
 
 
-def points_of(table: OwnTable, seat: str) -> int:
-    """The points that a seat has now."""
-    numbers = table.seats[seat].numbers
-    return sum(numbers.get(id_, 0) * each for id_, each in numbers_with_points(table).items())
+def points_of(table: OwnTable, seat: str) -> int | None:
+    """The points that a seat has now; None if one of its numbers is unknown."""
+    numbers, points = table.seats[seat].numbers, numbers_with_points(table)
+    return None if points.keys() - numbers.keys() else sum(numbers[id_] * each for id_, each in points.items())
 
 
 class ScenarioBegan(OwnEvent):
@@ -276,11 +277,14 @@ class ScenarioEnded(OwnEvent):
             yield NO_SCENARIO()
         if self.result is None and table.live("results"):
             yield NEEDS_RESULT()
+        for seat in table.owners_of("seat"):
+            if seat and points_of(table, seat) is None:
+                yield UNKNOWN_POINTS(seat=table.called("owners", seat))
 
     def settle(self, table: OwnTable, chance: Chance) -> Self:
         points = numbers_with_points(table)
         seats = [seat for seat in table.owners_of("seat") if seat] if points else []
-        scores = {seat: points_of(table, seat) for seat in seats}
+        scores = {seat: score for seat in seats if (score := points_of(table, seat)) is not None}
         best = (min if table.game_card.wins == "least" else max)(scores.values(), default=0)
         return self.copy_with(
             number=max(1, table.scenarios),

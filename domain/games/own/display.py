@@ -152,7 +152,7 @@ def seat_piece(table: OwnTable, seat: str) -> Piece:
     owned, found = table.seats[seat], [*counters(table, seat, "seat")]
     name, is_active = table.called("owners", seat), seat in TURNS.seats_at_turn(table)
     total = [("star", Counter(text("Points"), points_of(table, seat)))] if numbers_with_points(table) else []
-    shown = [text("Points: {points}", points=counter.value) for _, counter in total]
+    shown = [text("Points: {points}", points=counter.shown) for _, counter in total]
     hands = [hand_piece(table, seat, pile) for pile, hand in owned.hands.items() if hand.pieces]
     return Piece(
         f"seat-{seat}", name, note=owned.player if owned.player != seat else "",

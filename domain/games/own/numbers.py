@@ -181,7 +181,9 @@ class DealMade(OwnEvent):
             owner = None if NumberCard.of(table, number).owner == "table" else self.seat
             path = (*table.path_to(owner), "numbers", number)
             room = room_above(table, path) if by > 0 else room_below(table, path)
-            if room is not None and room < abs(by):
+            if part_at(table, path) is None:
+                yield NOT_KNOWN(**_named(table, owner, number))
+            elif room is not None and room < abs(by):
                 yield AT_MOST(**_named(table, owner, number)) if by > 0 else _too_little(table, owner, number, -by)
 
     def follow(self, table: OwnTable) -> Iterator[Event[OwnTable]]:

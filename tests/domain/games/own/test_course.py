@@ -2,7 +2,7 @@
 
 from companion.testing import given, refused, says, table
 from domain.framework.game import Ending
-from domain.games.own.course import PhaseBegan, RoundBegan, ScenarioBegan, ScenarioEnded, TurnEnded
+from domain.games.own.course import PhaseBegan, RoundBegan, ScenarioBegan, ScenarioEnded, TurnEnded, points_of
 from domain.games.own.numbers import NumberRaised
 from domain.games.own.people import SeatLeft, SeatTaken
 from domain.games.own.records import BoxMarked, StatusGained
@@ -123,3 +123,12 @@ def test_players_with_the_same_points_win_together_and_the_least_can_win() -> No
 def test_the_words_of_the_game_are_used() -> None:
     year = ', rounds = true, round = { en = "Season", zh = "季" }'
     given(described("", more=year), ANN).when(RoundBegan()).then(says("Season 1 began"))
+
+
+def test_points_are_not_added_up_while_a_number_is_unknown() -> None:
+    """A number that was never set is unknown, not zero."""
+    play = given(SHEET, ANN, BOB).play
+    del play.campaign.table.seats["Bob"].numbers["fines"]
+    assert points_of(play.campaign.table, "Bob") is None
+    reasons = [reason.code for reason in ScenarioEnded().refusals(play.campaign.table)]
+    assert reasons == ["unknown-points"]
