@@ -132,3 +132,11 @@ def test_an_export_plays_on_elsewhere_with_its_definition(host: Visitor, tmp_pat
     assert "Ann: Fate +2" in other.log
     assert elsewhere.find_campaign(KEY).game_en == "Our campaign"
     elsewhere.close()
+
+
+def test_on_an_open_network_a_code_leads_the_phones_of_the_table_to_the_file(host: Visitor, app: Flask) -> None:
+    assert not host.read("game-file/").part("code")
+    app.extensions["gate"].address = "http://192.168.1.5:8000"
+    page = host.read("game-file/")
+    assert page.part("code")
+    assert f"192.168.1.5:8000/c/{KEY}/game-file/" in page.text
