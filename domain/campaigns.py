@@ -32,7 +32,7 @@ from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
 from domain.log.dependents import Scope, last_command
 from domain.log.entries import Entry, Memory, Raw, Source, chain_breaks, digest_of
-from domain.log.entry_decoding import key_of_game
+from domain.log.entry_decoding import game_at_start, key_of_game
 from domain.log.losses import ask_if_lost
 from domain.log.recomputation.computation import Begun
 from domain.store import (
@@ -178,7 +178,7 @@ class Campaigns:
         """A copy that begins with the table in memory; the live campaign is held only for a moment."""
         with self.open(id_) as live:
             known = live.checkpoint_if_sound()
-        return Campaign(id_, live.game, live.source, self._packs, *known)
+        return Campaign(id_, live.game_at_start, live.source, self._packs, *known)
 
     def adopt_checkpoints(self, aside: Campaign) -> None:
         """Take over the checkpoints that a copy made while looking back, unless something was corrected since."""
@@ -188,13 +188,13 @@ class Campaigns:
                 live.checkpoints.add_all_of(aside.checkpoints)
 
     def game_of(self, id_: str) -> AnyGame:
-        """The game of a campaign, from its first entry; a stand-in if it is not installed.
+        """The game of a campaign as it began, from its first entry; a stand-in if it is not installed.
 
         Raises:
             NotFound: there is no such campaign, or its first entry names no game.
         """
         for raw in self.store.source(id_).read(0, 1):
-            return game_or_stand_in(self.games, key_of_game(raw))
+            return game_at_start(raw, game_or_stand_in(self.games, key_of_game(raw)), self._packs)
         raise NotFound("There is no such campaign.")
 
     def _game_at_hand(self, id_: str) -> AnyGame:

@@ -9,7 +9,7 @@ from domain.games.missing import game_or_stand_in
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory, Raw, chain_breaks
-from domain.log.entry_decoding import key_of_game, reader_of
+from domain.log.entry_decoding import game_at_start, key_of_game, reader_of
 from domain.log.others import Ahead, follow_entries, split_at_corrections
 from domain.store import LocalFile, ReadModels, Write, commands_write, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
@@ -73,7 +73,7 @@ class Followers:
         return found
 
     def _game_of(self, first: Raw) -> AnyGame:
-        return game_or_stand_in(self._games, key_of_game(first))
+        return game_at_start(first, game_or_stand_in(self._games, key_of_game(first)), self._store.pack)
 
 
 __all__ = ["Followers"]

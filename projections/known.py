@@ -98,7 +98,7 @@ def _events_in_line(
 
 def _sentence(cls: type[Event[Any]], fields: Mapping[str, Any], campaign: Campaign) -> Any:
     """The sentence of a line, with names as in stored lines."""
-    return sentence_of_event(cls, fields, campaign.game.new_table(campaign.game.pack))
+    return sentence_of_event(cls, fields, campaign.game_at_start.new_table())
 
 
 @lru_cache(maxsize=64)

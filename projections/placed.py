@@ -256,7 +256,7 @@ def _words_of(line: LogLine, campaign: Campaign) -> str:
 
 def names_of_pack(campaign: Campaign) -> Table:
     """An empty table with the names of the game's own pack, which stored lines use."""
-    table: Table = campaign.game.new_table(campaign.game.pack)
+    table: Table = campaign.game_at_start.new_table()
     return table
 
 

@@ -37,7 +37,7 @@ NEXT_STEP, STOP = ("s", "S"), ("q", "Q", "\x1b")
 def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     """Print the log, oldest line first; entries taken back are struck through."""
     with open_view(call, campaign) as now, search_when_followed(call.services.campaigns, now.id, search) as cursor:
-        means = Meaning(now.game, now.table, now.tongue)
+        means = Meaning(now.campaign.game_at_start, now.table, now.tongue)
         also = found_outside_index(cursor, now.campaign, now.viewer.seats, search, means)
         wanted = log.Wanted(session=session, search=search, also=also, means=means)
         found = place_lines(log.select_lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)

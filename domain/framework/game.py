@@ -324,7 +324,7 @@ class Game(Generic[TableT]):
 
     def for_pack(self, pack: Content) -> "AnyGame":
         """The game as a content pack describes it; this game, unless its packs describe games."""
-        if self.by_pack is None:
+        if self.by_pack is None or pack is self.pack:
             return self
         if pack.digest not in self._described:
             if len(self._described) >= MOST_DESCRIBED:

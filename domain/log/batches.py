@@ -17,7 +17,7 @@ def record_all(campaign: Campaign, events: Sequence[Event[Any]], command: Comman
         RefusedOne: the rules forbid one of them; nothing changed.
     """
     began = campaign.position
-    batch = Batch(campaign.id, campaign.game, campaign.table, campaign.trace.take_over())
+    batch = Batch(campaign.id, campaign.game_at_start, campaign.table, campaign.trace.take_over())
     for number, event in enumerate(events):
         try:
             campaign.record(event, command, chance, onto=batch)

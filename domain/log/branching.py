@@ -26,11 +26,11 @@ def branch_off(
     """
     upto = parent.position if at is None else end_of_command(parent, at)
     memory = Memory(parent.source.read(0, upto))
-    shared = Campaign(id_, parent.game, memory, parent.packs)
-    batch = Batch(shared.id, shared.game, shared.table, shared.trace)
+    shared = Campaign(id_, parent.game_at_start, memory, parent.packs)
+    batch = Batch(shared.id, shared.game_at_start, shared.table, shared.trace)
     _append_later_corrections(shared, parent, upto, batch, command)
     memory.raws += batch.raws
-    branch, along = Campaign(id_, parent.game, memory, parent.packs), len(batch.raws)
+    branch, along = Campaign(id_, parent.game_at_start, memory, parent.packs), len(batch.raws)
     batch.table, batch.trace = branch.table, branch.trace
     fields = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
     branch.record(make_event(kernel.CampaignBranched, fields), command, chance, onto=batch)

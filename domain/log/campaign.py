@@ -65,7 +65,7 @@ class Campaign(History):
         if isinstance(event, kernel.SessionStarted):
             event = event.dated(command.day, command.offset, command.later)
         bent = bend_for(self.game, event, command, self.table)
-        batch = onto or Batch(self.id, self.game, self.table, self.trace.take_over())
+        batch = onto or Batch(self.id, self.game_at_start, self.table, self.trace.take_over())
         left_open, said = self.game.compelled(self.table), fields_said(event, self.table)
         outcomes, before = RecordedChance(chance), self.position
         for happened, cause in settle_chain(self.game, event, self.table, outcomes, left_open):

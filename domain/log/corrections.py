@@ -306,7 +306,7 @@ def _store(campaign: Campaign, found: CorrectionResult, command: Command, plan: 
     if not plan.request.restored and visibility.opened_secrets(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
     trace, origin = Trace(campaign.game, walk.table), campaign.position + 1
-    batch = Batch(campaign.id, campaign.game, walk.table, trace, since=first, standing=now, restood=restood)
+    batch = Batch(campaign.id, campaign.game_at_start, walk.table, trace, since=first, standing=now, restood=restood)
     for correction in asked:
         campaign.append(batch, correction, command, None, plan.bent, **found.stamp_of(correction))
     for correction in results:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import orjson
 from pydantic import ValidationError
 
+from domain.framework.content import Content
 from domain.framework.events.event import Event
 from domain.framework.game import AnyGame
 from domain.games.source import GAME_MISSING
@@ -50,6 +51,17 @@ def first_fields(raw: Raw) -> Mapping[str, Any]:
 def key_of_game(first: Raw) -> str:
     """The key of the game of a campaign, from its first entry."""
     return str(first_fields(first).get("game", first.topic.partition(".")[0]))
+
+
+def game_at_start(first: Raw, game: AnyGame, packs: Callable[[str], Content | None]) -> AnyGame:
+    """The game as the pack that a campaign began with describes it; stored lines use its names.
+
+    Args:
+        first: the first entry of the campaign.
+    """
+    if game.by_pack is None:
+        return game
+    return game.for_pack(packs(str(first_fields(first).get("pack", ""))) or game.pack)
 
 
 def event_document_slice(state: bytes) -> Any:
@@ -362,6 +374,7 @@ __all__ = [
     "document_of",
     "event_document_slice",
     "first_fields",
+    "game_at_start",
     "key_of_game",
     "reader_of",
     "shape_of",

@@ -75,6 +75,11 @@ class History:
         self.catch_up()
 
     @property
+    def game_at_start(self) -> AnyGame:
+        """The game as the campaign began with it; stored lines use its names, whatever changes later."""
+        return self._game
+
+    @property
     def game(self) -> AnyGame:
         """The game, as the content that the table is pinned to now describes it."""
         return self._game.for_table(self.table) if self._game.by_pack else self._game

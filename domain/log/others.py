@@ -65,8 +65,8 @@ def follow_entries(campaign: Campaign, raws: Sequence[Raw]) -> Batch:
         now = campaign.standing()
         restood = changed_positions(before, now)
         return Batch(
-            campaign.id, campaign.game, campaign.table, campaign.trace, entries, campaign.digest, restood[0], now,
-            restood, raws=[*raws],
+            campaign.id, campaign.game_at_start, campaign.table, campaign.trace, entries, campaign.digest, restood[0],
+            now, restood, raws=[*raws],
         )  # fmt: skip
     trace: Trace = campaign.trace.take_over()
     head = raws[-1].position
@@ -76,7 +76,7 @@ def follow_entries(campaign: Campaign, raws: Sequence[Raw]) -> Batch:
     trace.note_numbers(campaign.table)
     campaign.position, campaign.digest = head, digest_of(raws[-1])
     campaign.keep_checkpoint()
-    return Batch(campaign.id, campaign.game, campaign.table, trace, entries, campaign.digest, raws=[*raws])
+    return Batch(campaign.id, campaign.game_at_start, campaign.table, trace, entries, campaign.digest, raws=[*raws])
 
 
 __all__ = ["Ahead", "follow_entries", "split_at_corrections"]

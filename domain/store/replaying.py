@@ -42,7 +42,7 @@ def replay_since(campaign: Campaign, since: int) -> Batch:
     trace = Trace(campaign.game, table)
     fold_entries(table, campaign.source.rows(since - 1, campaign.position), now, campaign.reader, trace.note)
     trace.note_numbers(table)
-    return Batch(campaign.id, campaign.game, table, trace, since=since, standing=now)
+    return Batch(campaign.id, campaign.game_at_start, table, trace, since=since, standing=now)
 
 
 def commands_of(entries: Iterable[Entry]) -> list[Recorded]:

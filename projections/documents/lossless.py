@@ -26,7 +26,7 @@ from domain.framework.refusal import Misfit
 from domain.framework.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest_of
-from domain.log.entry_decoding import Unreadable, event_document_slice, reader_of, upcast_event
+from domain.log.entry_decoding import Unreadable, event_document_slice, game_at_start, reader_of, upcast_event
 
 EXPORT_FORMAT = 1
 PINNING = (CampaignStarted.topic, PackChanged.topic)
@@ -200,7 +200,8 @@ def read_lossless(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = L
     packs = [_pack(kinds) for kinds in (header.pack, *header.packs)]
     for fault in (fault for pack in packs for fault in game.table.content_faults(pack).values()):
         _refuse(fault)
-    return Imported(header, game, raws, packs)
+    known = {pack.digest: pack for pack in packs}
+    return Imported(header, game_at_start(raws[0], game, known.get), raws, packs)
 
 
 def _refuse(why: Text) -> NoReturn:

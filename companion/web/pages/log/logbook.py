@@ -175,7 +175,7 @@ def wanted_of_asked(wish: Asked, here: ViewContext) -> Wanted:
 
 def meaning_of_search(here: ViewContext) -> Meaning:
     """The synonyms of words at the table, cached at a position so that each typed letter reuses them."""
-    return cached_at_position(here, ["meaning"], lambda: Meaning(here.game, here.table, here.tongue))
+    return cached_at_position(here, ["meaning"], lambda: Meaning(here.campaign.game_at_start, here.table, here.tongue))
 
 
 def search_lines(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
