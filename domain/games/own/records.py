@@ -65,20 +65,14 @@ Journal = Annotated[str, Choice("journals", lambda table: table.live("journals")
 JournalOwner = Annotated[str, owned_by_someone(JournalCard, "journals", "journal")]
 
 
-class WordWritten(OwnEvent):
-    title = "Write down"
+class WordEvent(OwnEvent):
+    """The base of events about a word in a journal."""
+
     heading = "Journals"
-    help_text = "A word or a line in a journal. The same word again is one more of it."
-    sentence = "[{owner}: ]{journal}: {word}[ ×{amount}]"
     layout = Layout(usual=("owner",))
     journal: Journal
     word: Annotated[Name, SearchText()]
     owner: JournalOwner | None = None
-    amount: Annotated[Amount, Field(le=999), Merged()] = 1
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Any) -> Mapping[str, object]:
-        return {"amount": ""} if fields.get("amount") == 1 else {}
 
     @classmethod
     def needed(cls, table: OwnTable, known: Mapping[str, Any]) -> Iterator[str]:
@@ -88,6 +82,17 @@ class WordWritten(OwnEvent):
     def check(self, table: OwnTable) -> Iterator[Refused]:
         yield from owner_missing(table, "journals", self.journal, JournalCard.of(table, self.journal).owner, self.owner)
 
+
+class WordWritten(WordEvent):
+    title = "Write down"
+    help_text = "A word or a line in a journal. The same word again is one more of it."
+    sentence = "[{owner}: ]{journal}: {word}[ ×{amount}]"
+    amount: Annotated[Amount, Field(le=999), Merged()] = 1
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Any) -> Mapping[str, object]:
+        return {"amount": ""} if fields.get("amount") == 1 else {}
+
     def apply(self, table: OwnTable) -> None:
         if owned := table.owner(self.owner):
             word = owned.words.setdefault(self.journal, {}).setdefault(self.word, Written())
@@ -95,18 +100,12 @@ class WordWritten(OwnEvent):
             word.crossed = False
 
 
-class WordCrossed(OwnEvent):
+class WordCrossed(WordEvent):
     title = "Cross out"
-    heading = "Journals"
     help_text = "A word in a journal is crossed out; it can be written again."
     sentence = "[{owner}: ]{journal}: {word} crossed out"
-    layout = Layout(usual=("owner",))
-    journal: Journal
-    word: Annotated[Name, SearchText()]
-    owner: JournalOwner | None = None
 
     def check(self, table: OwnTable) -> Iterator[Refused]:
-        yield from owner_missing(table, "journals", self.journal, JournalCard.of(table, self.journal).owner, self.owner)
         owned = table.owner(self.owner)
         word = owned.words.get(self.journal, {}).get(self.word) if owned else None
         if word is None or word.crossed:
