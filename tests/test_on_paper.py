@@ -50,7 +50,7 @@ pytestmark = pytest.mark.slow
 GOLDEN = Path(__file__).parent / "golden"
 WAR = GOLDEN / "runewars" / "0.1.0-war.jsonl"
 """Six years, to the last winter."""
-MOST = {"agemonia": 3, "champions": 3, "heroes3": 3, "odalin": 4, "runewars": 4, WAR.stem: 6}
+MOST = {"agemonia": 3, "champions": 3, "heroes3": 3, "odalin": 4, "own": 3, "runewars": 4, WAR.stem: 6}
 """Pages on which all sheets of a demo stand, and those of the war."""
 LANGUAGES = ["en", pytest.param("zh_Hans", marks=pytest.mark.full)]
 SEATS = ("Daqan Lords", "Latari Elves", "Uthuk Y'llan", "Waiqar the Undying")

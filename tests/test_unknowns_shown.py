@@ -16,6 +16,7 @@ EXCUSED: Mapping[str, Mapping[str, str]] = {
         "items.carries": "only bags have it; a card without it carries nothing more",
         "items.encumbrance": "a card that is typed in without a weight has none; one that is not is of unknown weight",
     },
+    "own": {"pieces.copies": "a definition has one of each piece, unless it says how many"},
     "champions": {"campaign.*.*.value": "a word of the campaign log has a number or none"},
 }
 """Numbers that a card or a table may lack without being unknown, each with the reason."""

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from companion.quick_entry.reading import Reading
-from domain.games import BY_KEY
+from domain.games import KEYS
 from tests.companion.quick_entry.spoken import Spoken, heard, spoken
 
 pytestmark = pytest.mark.slow
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 ENOUGH = {"": 120, "unseen": 60}
 """By folder of lists, how many sentences each has at least."""
 IN_TEN = 9
-every_list = pytest.mark.parametrize(("game", "kept"), [(game, kept) for kept in ENOUGH for game in BY_KEY])
+every_list = pytest.mark.parametrize(("game", "kept"), [(game, kept) for kept in ENOUGH for game in KEYS])
 
 
 @cache

@@ -217,10 +217,19 @@ def complaints(answer: TestResponse) -> list[str]:
         answer.close()
 
 
+KNOWN = ("GET", "POST", "POST", "DELETE")
+"""The methods that addresses know; more of those that record."""
+
+
 def rules(app: Flask) -> list[tuple[str, Rule]]:
     """Every address with each method that it knows, and one that it does not."""
     every = list(app.url_map.iter_rules())
-    found = [(method, rule) for rule in every for method in ("GET", "POST", "POST") if method in (rule.methods or ())]
+    found = [
+        (method, rule)
+        for rule in every
+        for method in ("GET", "POST", "POST", "DELETE")
+        if method in (rule.methods or ())
+    ]
     return [*found, *((method, rule) for n, method in enumerate(("HEAD", "OPTIONS", "PUT")) for rule in every[n::9])]
 
 

@@ -77,6 +77,8 @@ ELSEWHERE = {
     "live.stream": "has no end; what it sends is looked at by itself",
     "api_reading.positions": "the same stream",
     "help.one_here": "the same for every table of a game",
+    "compose.new_thing": "the form of a part of a definition, which has no secrets",
+    "compose.one_thing": "the form of a part of a definition, which has no secrets",
 }
 """Addresses of a campaign that are not visited, each with the reason."""
 SEARCHED = ("17", "23", "31", "39", "hidden", "drew", "focus", "sweep", "red", "daredevil", "aid", "Ann")
