@@ -36,10 +36,14 @@ NOTHING: tuple[object, ...] = (None, "", (), [], {})
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The fields of an event that seats a player: the one with the seat, and the one with the player's name."""
+    """The fields of an event that seats a player: the one with the seat, and the one with the player's name.
+
+    `is_player` says whether seats are called by their players at a table, because nothing else is chosen there.
+    """
 
     seat: str
     player: str
+    is_player: "Callable[[Any], bool] | None" = None
 
 
 NO_VALUE = text("none")

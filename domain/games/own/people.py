@@ -1,7 +1,7 @@
 """Seats and figures: players and their heroes, enemies and allies that come and go."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
@@ -41,9 +41,13 @@ class SeatTaken(OwnEvent):
     help_text = "A player joins: with a hero of the game's file, or under any name. A player who left comes back."
     sentence = "{seat} joined[, played by {player}]"
     layout = Layout(usual=("player",))
-    seating = Seating("seat", "player")
+    seating = Seating("seat", "player", lambda table: not table.live("heroes"))
     seat: Annotated[Name, Choice("heroes", free_heroes, free=True), Field(title="who")]
     player: Annotated[Remark, Field(title="player")] = ""
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Any) -> Mapping[str, object]:
+        return {"player": ""} if fields.get("player") == fields.get("seat") else {}
 
     @classmethod
     def offers(cls, table: OwnTable) -> Iterator[Offer]:

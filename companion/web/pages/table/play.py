@@ -103,12 +103,16 @@ def form(here: ViewContext, event: str) -> str:
 def player_likely(here: ViewContext, cls: type[Event[Any]]) -> Typed:
     """The player field of an event that adds a seat, for a guest without a seat or one who may have several.
 
-    Rivals have one seat each, so a guest with a seat is not suggested and can enter other players.
+    If seats are called by their players, both fields have the name of a guest without a seat. Rivals have one seat
+    each, so a guest with a seat is not suggested and can enter other players.
     """
     me = current_visitor()
     if cls.seating is None or me.guest is None or (me.seats and here.game.rivals):
         return {}
-    return form_strings(cls, {cls.seating.player: me.name})
+    known = {cls.seating.player: me.name}
+    if not me.seats and cls.seating.is_player and cls.seating.is_player(here.table):
+        known[cls.seating.seat] = me.name
+    return form_strings(cls, known)
 
 
 def form_at_table(
