@@ -133,7 +133,10 @@ class OwnTable(Owned, Table):
         return self.game_card.scenario.term(SCENARIO)
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
-        return {seat: self.called("heroes", seat) for seat in self.seats}
+        return {
+            id_: text("{hero}[ ({player})]", hero=self.called("heroes", id_), player=seat.player * (seat.player != id_))
+            for id_, seat in self.seats.items()
+        }
 
     def played_seats(self) -> Mapping[str, Seat]:
         return self.seats
