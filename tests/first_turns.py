@@ -11,7 +11,7 @@ from pydantic_core import to_jsonable_python
 from companion.testing import Play
 from domain.framework.events.event import Event
 from domain.framework.fields.choices import known_of_held
-from domain.framework.fields.feasibility import find_filling, values_of_shape
+from domain.framework.fields.feasibility import values_of_shape
 from domain.framework.fields.field_shapes import ChoiceShape, ListShape, MappingShape, TextShape
 from domain.framework.fields.fields import FieldInfo, fields_of, make_event
 from domain.framework.game import PUBLIC, AnyGame, Prompt
@@ -23,6 +23,7 @@ from domain.games.agemonia.state.table import Agemonia
 from domain.games.odalin.state.table import Odalin
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.laying import ON_THE_MAP
+from tests.fillings import find_filling
 
 REALMS = [*BY_KEY["runewars"].table.areas]
 CHOSEN: Mapping[str, Mapping[str, Sequence[str]]] = {

@@ -14,7 +14,8 @@ from companion.services import Services
 from companion.web.pages.table.boards import asks_about
 from domain.framework.events.choice import Known
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import can_be_recorded, fill_asked, find_filling
+from domain.framework.fields import feasibility
+from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.game import PUBLIC, AnyGame, Prompt
 from domain.framework.offers.prompt_list import events_in
@@ -33,6 +34,7 @@ from domain.log.open_prompts import open_prompts
 from domain.log.reasons import reasons_against
 from projections.documents import lossless
 from projections.documents.arrivals import import_campaign
+from tests.fillings import fill_asked, find_filling
 from tests.first_turns import CHOSEN, Follower
 from tests.suite.variants import first_of_each
 
@@ -109,6 +111,21 @@ def faults_of_prompts(table: Table, prompts: Sequence[Prompt]) -> Iterator[str]:
 def _ticks_besides(cls: type[Event[Any]], filling: Known, asked: Container[str]) -> list[str]:
     """The ticks of a filling that no one is asked for: exceptions, such as an ability instead of a basic power."""
     return [name for name, value in filling.items() if value is True and name not in asked]
+
+
+TRIED = 100
+"""So often at most the rules are asked about values of open fields, for all that a table offers."""
+
+
+@each_log
+def test_no_table_is_searched_for_long(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[int]()
+    search = feasibility.passes_so_far
+    monkeypatch.setattr(feasibility, "passes_so_far", lambda *given: asked.append(1) or search(*given))
+    for position, table in moments(campaign, EVERY):
+        asked.clear()
+        open_prompts(campaign.game, table)
+        assert len(asked) <= TRIED, position
 
 
 @each_log

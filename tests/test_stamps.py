@@ -18,7 +18,6 @@ from companion.forms.values import form_strings, values_of
 from domain.framework.events.chance import Chance, RandomOutcome
 from domain.framework.events.event import Event
 from domain.framework.fields.card_conflicts import fields_said
-from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, AnyGame
 from domain.framework.refusal import RefusedAll
@@ -28,6 +27,7 @@ from domain.games import BY_KEY
 from domain.log.campaign import Batch, Campaign
 from domain.log.consequences import settle_chain
 from domain.log.entries import Entry
+from tests.fillings import find_filling
 from tests.moments import Moment, PlayOn, moments_of
 from tests.played_again import DRAWN_BY_THE_APP
 from tests.strategies import play_on

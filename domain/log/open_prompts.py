@@ -9,7 +9,7 @@ import orjson
 from domain.components import agenda
 from domain.framework.events.event import question_of
 from domain.framework.fields.card_conflicts import settle_without_dice
-from domain.framework.fields.feasibility import can_be_recorded, fill_asked
+from domain.framework.fields.feasibility import can_be_recorded, can_be_recorded_as_asked
 from domain.framework.fields.fields import make_event
 from domain.framework.game import AnyGame, Prompt
 from domain.framework.kernel import NoteAdded
@@ -93,8 +93,7 @@ def _is_open(game: AnyGame, prompt: Prompt, seen: Table, judged: Judged) -> bool
 def _passes_as_asked(game: AnyGame, act: Prompt, seen: Table) -> bool:
     """Whether an act can be recorded with some values in its missing fields, and no others."""
     if act.missing:
-        found = fill_asked(act.event, act.fields, act.missing, seen)
-        return found.filling is not None or not found.is_whole
+        return can_be_recorded_as_asked(act.event, act.fields, act.missing, seen)
     try:
         return not reasons_against(game, make_event(act.event, act.fields), seen)
     except Misfit:  # a form may begin with a list that is still empty

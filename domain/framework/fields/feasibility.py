@@ -2,8 +2,9 @@
 
 Prompts, menu entries of tapped objects, buttons and typed sentences pass the judge before anyone sees them. So nothing
 is offered that the rules refuse. The judge checks the known fields, then searches for values of the open ones. The
-search is depth first and prunes refused branches. The table is the one that the viewer sees, so a reason that depends
-on hidden values stays hidden.
+search is depth first, prunes refused branches, and ends at the first field whose values cannot all be tried: only a
+whole search shows that nothing passes. The table is the one that the viewer sees, so a reason that depends on hidden
+values stays hidden.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,54 +35,42 @@ from domain.framework.fields.fields import FieldInfo, fields_of
 from domain.framework.refusal import Refused
 from domain.framework.table import Table
 
-# The search for an offer's other fields grows with their product, and a page waits for it.
+# A search grows with the product of its fields, and a page waits for it.
 MOST_TRIED = 200
 MOST_NUMBERS = 12
 """A number with at most this many values is tried with all of them, any other with the first `FIRST_NUMBERS`."""
 FIRST_NUMBERS = 3
 PAIR = 2
-# The cache is cleared as a whole when full: the next page fills it again, and no order of use has to be kept.
-MOST_REMEMBERED = 4_096
-_found_before: dict[tuple[type[Event[Any]], bytes], Known] = {}
-"""Fillings that were found, by the event and its known fields; a cached one is tried before a search."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filling:
-    """The result of a search: values for an event, None if nothing passes, and whether the search was exhaustive."""
-
-    filling: Known | None
-    is_whole: bool
-
-
-NOTHING_PASSES = Filling(None, is_whole=True)
 
 
 def can_be_recorded(cls: type[Event[Any]], known: Known, table: Table) -> bool:
-    """Whether an event may be offered: no known field refuses it, and a filling may exist.
+    """Whether an event may be offered: no known field refuses it, and no search shows that nothing passes.
 
-    The filling found last, at any table, is tried first. It mostly still passes after the next tap.
+    Optional fields are left out first; they are filled in only if nothing passes without them.
     """
-    asked = cls, orjson.dumps(known, default=str, option=orjson.OPT_NON_STR_KEYS)
-    if (before := _found_before.get(asked)) is not None and _passes_with_filling(cls, before, table):
-        return True
-    found = find_filling(cls, known, table)
-    if found.filling is not None:
-        if len(_found_before) >= MOST_REMEMBERED:
-            _found_before.clear()
-        _found_before[asked] = found.filling
-    return found.filling is not None or not found.is_whole
+    held = hold_known(cls, known, table)
+    if held is None:
+        return False
+    open_ = fields_open(cls, held)
+    # Optional fields multiply the search, and most events pass without them.
+    required = required_open(cls, held)
+    if required == open_:
+        return _may_pass(cls, held, open_, table)
+    return passes_so_far(cls, held, open_, table) and (
+        _may_pass(cls, held, required, table) or _may_pass(cls, held, open_, table)
+    )
 
 
-def _passes_with_filling(cls: type[Event[Any]], filling: Known, table: Table) -> bool:
-    """Whether an event can be recorded with a filling that was found before."""
-    return _is_reached(cls, table) and _passes_so_far(cls, filling, (), table)
+def can_be_recorded_as_asked(cls: type[Event[Any]], known: Known, asked: Sequence[str], table: Table) -> bool:
+    """Whether an event may be offered with values in some fields alone; all others are left out."""
+    held = hold_known(cls, known, table)
+    return held is not None and _may_pass(cls, held, [name for name in asked if name not in held], table)
 
 
 def may_be_recorded(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     """Whether no known field refuses an event: a cheaper check without a search for a filling."""
-    held = _hold_known(cls, known, table)
-    return held is not None and _passes_so_far(cls, held, _fields_open(cls, held), table)
+    held = hold_known(cls, known, table)
+    return held is not None and passes_so_far(cls, held, fields_open(cls, held), table)
 
 
 def is_open_if_asked(cls: type[Event[Any]], known: Known, needs: Sequence[str], table: Table) -> bool:
@@ -89,10 +78,10 @@ def is_open_if_asked(cls: type[Event[Any]], known: Known, needs: Sequence[str], 
 
     A refusal that only asks for a missing value does not count, because the form then asks for it.
     """
-    held = _hold_known(cls, known, table)
+    held = hold_known(cls, known, table)
     if held is None:
         return False
-    asked = [*_required_open(cls, held), *(name for name in needs if name not in held)]
+    asked = [*required_open(cls, held), *(name for name in needs if name not in held)]
     refused = _reasons_so_far(cls, held, asked, table)
     return not any(_strange_so_far(cls, held, table)) and all(reason.refusal.asks for reason in refused)
 
@@ -102,39 +91,14 @@ def questions_so_far(cls: type[Event[Any]], known: Known, table: Table) -> froze
 
     None are asked while a known field is not among its choices: the checks rely on that.
     """
-    held = _hold_known(cls, known, table)
+    held = hold_known(cls, known, table)
     if held is None or any(_strange_so_far(cls, held, table)):
         return frozenset()
-    reasons = _reasons_so_far(cls, held, _required_open(cls, held), table, cls.warnings)
+    reasons = _reasons_so_far(cls, held, required_open(cls, held), table, cls.warnings)
     return frozenset(reason.code for reason in reasons if reason.refusal.asks)
 
 
-def fill_asked(cls: type[Event[Any]], known: Known, asked: Sequence[str], table: Table) -> Filling:
-    """Search for values of some fields with which an event can be recorded; all others are left out."""
-    held = _hold_known(cls, known, table)
-    return NOTHING_PASSES if held is None else _fill_open(cls, held, [n for n in asked if n not in held], table)
-
-
-def find_filling(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
-    """Search for values with which an event can be recorded at a table, given the known fields.
-
-    Optional fields are left out first; they are filled in only if nothing passes without them.
-    """
-    held = _hold_known(cls, known, table)
-    if held is None:
-        return NOTHING_PASSES
-    open_ = _fields_open(cls, held)
-    # Optional fields multiply the search, and most events pass without them.
-    required = _required_open(cls, held)
-    if required == open_:
-        return _fill_open(cls, held, open_, table)
-    if not _passes_so_far(cls, held, open_, table):
-        return NOTHING_PASSES
-    found = _fill_open(cls, held, required, table)
-    return found if found.filling is not None else _fill_open(cls, held, open_, table)
-
-
-def _hold_known(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
+def hold_known(cls: type[Event[Any]], known: Known, table: Table) -> Known | None:
     """The known values in the event's types; None if one does not fit, or the step or area is closed."""
     if not _is_reached(cls, table):
         return None
@@ -149,18 +113,21 @@ def _is_reached(cls: type[Event[Any]], table: Table) -> bool:
     return table.tracks(*cls.tracked) and not any(table.gate(cls.during))
 
 
-def _fields_open(cls: type[Event[Any]], held: Known) -> list[str]:
+def fields_open(cls: type[Event[Any]], held: Known) -> list[str]:
     """The fields that are not known yet."""
     return [name for name in _fields_asked(cls) if name not in held]
 
 
-def _required_open(cls: type[Event[Any]], held: Known) -> list[str]:
+def required_open(cls: type[Event[Any]], held: Known) -> list[str]:
     """The required fields that are not known yet."""
-    return [name for name in _fields_open(cls, held) if cls.model_fields[name].is_required()]
+    return [name for name in fields_open(cls, held) if cls.model_fields[name].is_required()]
 
 
-def _fill_open(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> Filling:
-    return _find_filling(cls, held, missing, table, lambda filled: _passes_so_far(cls, filled, missing, table))
+def _may_pass(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> bool:
+    """Whether values of the missing fields may pass; only False is certain."""
+    infos = [info for info in fields_of(cls) if info.name in missing]
+    search = _Search(cls, infos, table, lambda filled: passes_so_far(cls, filled, missing, table))
+    return search.passes(held) and search.may_pass(held, 0)
 
 
 @cache
@@ -175,7 +142,7 @@ def _blank_event(cls: type[Event[Any]]) -> Event[Any]:
     return cls.model_construct()
 
 
-def _passes_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> bool:
+def passes_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str], table: Table) -> bool:
     """Whether the known fields alone cause no refusal."""
     return not any(_refusals_so_far(cls, known, missing, table))
 
@@ -218,55 +185,46 @@ def _reasons_so_far(
             yield from table.held([refused])
 
 
-def _find_filling(
-    cls: type[Event[Any]],
-    known: Known,
-    missing: Sequence[str],
-    table: Table,
-    passes: Callable[[Known], bool],
-) -> Filling:
-    """Search for values of the missing fields depth first, pruning branches that the known fields refuse."""
-    infos = [info for info in fields_of(cls) if info.name in missing]
-    search = _Search(cls, infos, table, passes)
-    filling = search.go_on(known, 0) if passes(known) else None
-    return Filling(filling, search.is_whole)
-
-
 @dataclass
 class _Search:
+    """A search for values of fields, depth first, that prunes the branches that the known fields refuse."""
+
     cls: type[Event[Any]]
     infos: Sequence[FieldInfo]
     table: Table
     passes: Callable[[Known], bool]
     tries: int = MOST_TRIED
-    is_whole: bool = True
 
-    def go_on(self, known: Known, at: int) -> Known | None:
-        """Fill the fields from an index on; None if no filling passes."""
+    def may_pass(self, known: Known, at: int) -> bool:
+        """Whether values of the fields from an index on may pass.
+
+        A field whose values cannot all be tried ends the search: none of them could show that nothing passes.
+        """
         if at == len(self.infos):
-            return known
+            return True
         info, rested = self.infos[at], known_of_held(self.cls, self.table, known)
-        for value in self._values(info, rested):
+        if not is_exhausted(info.shape, self.table, rested):
+            return True
+        for value in values_of_field(self.cls, info, self.table, rested):
             if not self.tries:
-                self.is_whole = False
-                return None
+                return True
             self.tries -= 1
             filled = {**known, info.name: value}
-            if self.passes(filled) and (found := self.go_on(filled, at + 1)) is not None:
-                return found
-        self.is_whole &= _is_exhausted(info.shape, self.table, rested)
-        return None
+            if self.passes(filled) and self.may_pass(filled, at + 1):
+                return True
+        return False
 
-    def _values(self, info: FieldInfo, known: Known) -> Iterator[Any]:
-        """Candidate values of a field: its default if it has one, then those of its shape."""
-        if not info.required:
-            yield self.cls.model_fields[info.name].get_default(call_default_factory=True)
-        if isinstance(info.shape, ChoiceShape | NumberShape | YesNoShape):
-            yield from values_of_shape(info.shape, self.table, known)
-            return
-        for value in values_of_shape(info.shape, self.table, known):
-            with suppress(ValidationError):
-                yield value_of(self.cls, info.name, {info.name: value})
+
+def values_of_field(cls: type[Event[Any]], info: FieldInfo, table: Table, known: Known) -> Iterator[Any]:
+    """Candidate values of a field in the event's types: its default if it has one, then those of its shape."""
+    if not info.required:
+        yield cls.model_fields[info.name].get_default(call_default_factory=True)
+    if isinstance(info.shape, ChoiceShape | NumberShape | YesNoShape):
+        yield from values_of_shape(info.shape, table, known)
+        return
+    for value in values_of_shape(info.shape, table, known):
+        with suppress(ValidationError):
+            yield value_of(cls, info.name, {info.name: value})
 
 
 def values_of_shape(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
@@ -305,7 +263,7 @@ def _count_values(shape: NumberShape) -> int:
     return count if count <= MOST_NUMBERS else 0
 
 
-def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
+def is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
     """Whether the candidate values include all possible ones."""
     match shape:
         case NumberShape():
@@ -318,12 +276,16 @@ def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
 
 
 __all__ = [
-    "Filling",
     "can_be_recorded",
-    "fill_asked",
-    "find_filling",
+    "can_be_recorded_as_asked",
+    "fields_open",
+    "hold_known",
+    "is_exhausted",
     "is_open_if_asked",
     "may_be_recorded",
+    "passes_so_far",
     "questions_so_far",
+    "required_open",
+    "values_of_field",
     "values_of_shape",
 ]

@@ -13,7 +13,7 @@ from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, known_values
 from companion.testing import Spec, given
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import fill_asked, find_filling, values_of_shape
+from domain.framework.fields.feasibility import values_of_shape
 from domain.framework.fields.field_shapes import ChoiceShape
 from domain.framework.fields.fields import fields_of, make_event
 from domain.framework.game import PUBLIC, AnyGame, Prompt, Viewer
@@ -31,6 +31,7 @@ from domain.games.heroes3.town.units import UnitRecruited
 from domain.log.open_prompts import open_prompts
 from domain.log.reasons import reasons_against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, game, taken
+from tests.fillings import fill_asked, find_filling
 from tests.first_turns import CHOSEN, Follower
 from tests.moments import moments_of
 

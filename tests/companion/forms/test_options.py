@@ -13,13 +13,13 @@ from companion.forms.initial_values import initial_values
 from companion.forms.values import form_strings, known_values
 from companion.forms.widgets import Typed
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.field_shapes import ChoiceShape
 from domain.framework.game import AnyGame, Prompt
 from domain.framework.table import Table
 from domain.framework.text import ENGLISH
 from domain.games import BY_KEY
 from domain.log.open_prompts import open_prompts
+from tests.fillings import find_filling
 from tests.first_turns import CHOSEN, Follower
 from tests.moments import moments_of
 

@@ -13,12 +13,12 @@ from flask import Flask
 from companion.forms.values import form_strings
 from companion.services import Services
 from domain.framework.events.event import name_of
-from domain.framework.fields.feasibility import find_filling
 from domain.framework.game import PUBLIC, Prompt
 from domain.games import BY_KEY
 from projections.documents.arrivals import import_campaign
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import body
+from tests.fillings import find_filling
 from tests.moments import Moment, moments_of, read_golden
 
 EACH = 2

@@ -14,9 +14,9 @@ from domain.framework.events.event import Event
 from domain.framework.events.marked_fields import choices_of
 from domain.framework.events.marks import Settled
 from domain.framework.fields.choices import choices_wanting, known_of, unknown_choices
-from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import fields_of, read_value
 from domain.framework.game import Viewer
+from tests.fillings import find_filling
 from tests.toy import GAME, FavourCalledIn, FavoursTaken, Harbour, SeatTaken, Sitter, Tower, ToyEvent
 
 DEALT = (

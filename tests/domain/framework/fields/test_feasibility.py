@@ -1,4 +1,4 @@
-"""The judge: what it found before is tried first, and never taken for granted."""
+"""The judge: its verdict is that of a search for values, which it cuts short."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from domain.framework.fields.feasibility import can_be_recorded, find_filling
+from domain.framework.fields.feasibility import can_be_recorded
 from domain.framework.refusal import Refused, refusal
 from domain.framework.views.visibility import known_alone, table_seen_by
 from domain.games import BY_KEY
 from domain.log.checkpoints import state_bytes
+from tests.fillings import find_filling
 from tests.moments import Moment, moments_of
 from tests.toy import GAME, Harbour, Sitter, ToyEvent
 from tests.toy.table import Seat
@@ -26,7 +27,7 @@ def moment(request: pytest.FixtureRequest) -> Moment:
     return found
 
 
-def test_what_was_found_at_other_tables_changes_no_judgement(moment: Moment) -> None:
+def test_a_verdict_is_what_a_whole_search_for_values_would_say(moment: Moment) -> None:
     campaign = moment.play_on().campaign
     judged = []
     for entry in range(1, moment.entry, min(7, 1 + moment.entry // 50)):

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from pydantic_core import to_jsonable_python
 
-from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import make_event
 from domain.framework.game import Prompt
 from domain.games.odalin import GAME
 from domain.games.odalin.state.table import Odalin
+from tests.fillings import find_filling
 from tests.first_turns import CHOSEN, NUMBERS, Follower
 
 MOST = 160

@@ -10,7 +10,6 @@ from companion.testing import Play
 from domain.framework import kernel
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
-from domain.framework.fields.feasibility import find_filling
 from domain.framework.fields.fields import make_event
 from domain.framework.game import PUBLIC, Prompt
 from domain.framework.offers.prompt_list import next_prompt
@@ -23,6 +22,7 @@ from domain.games.runewars.setup.players import FactionChosen, WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.victory import WarScored
+from tests.fillings import find_filling
 from tests.strategies import guess
 
 MOST = 200
