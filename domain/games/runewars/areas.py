@@ -59,9 +59,12 @@ def side_to(table: Runewars, a: str, b: str) -> int | None:
 def border_between(table: Runewars, a: str, b: str) -> Border:
     """The border between two areas: mountain or water if either tile has it, mountain before water."""
     side = side_to(table, a, b)
-    if side is None:
-        return "open"
-    shown = (border_at(table.land[a], side), border_at(table.land[b], opposite_side(side)))
+    return "open" if side is None else _border_at_side(table, a, side, b)
+
+
+def _border_at_side(table: Runewars, area: str, side: int, neighbour: str) -> Border:
+    """The border at a side of an area, which touches a neighbour."""
+    shown = (border_at(table.land[area], side), border_at(table.land[neighbour], opposite_side(side)))
     return "mountain" if "mountain" in shown else "water" if "water" in shown else "open"
 
 
@@ -313,11 +316,14 @@ def is_frozen(table: Runewars) -> bool:
 
 def borders_of(table: Runewars, area: str) -> dict[str, Border]:
     """The adjacent areas with their borders; all other areas if the position is unknown."""
-    if hex_of(table.land.get(area) or Area()) is None:
+    if (here := hex_of(table.land.get(area) or Area())) is None:
         # Without a place on the map no move can be refused, so every area counts as adjacent.
         return {other: "open" for other in table.land if other != area}
-    unplaced = [other for other, land in table.land.items() if hex_of(land) is None]
-    return {other: border_between(table, area, other) for other in (*neighbours_of(table, area), *unplaced)}
+    at = areas_by_hex(table)
+    around = ((side, at[spot]) for side, spot in enumerate(here.around()) if spot in at)
+    unplaced = [other for other, land in table.land.items() if land.q is None or land.r is None]
+    placed = {other: _border_at_side(table, area, side, other) for side, other in around}
+    return {**placed, **dict.fromkeys(unplaced, "open")}
 
 
 def open_portals(table: Runewars) -> list[str]:
