@@ -41,8 +41,8 @@ class ViewContext:
 
     @cached_property
     def table(self) -> Table:
-        """The table as the viewer may see it."""
-        return self.as_seen(self.campaign.table)
+        """The table as the viewer may see it, shared by all who know the same secrets."""
+        return self.campaign.table_seen_with(self.known_alone, lambda: self.as_seen(self.campaign.table))
 
     @cached_property
     def chairs(self) -> Mapping[str, Term | Text | str]:

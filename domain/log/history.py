@@ -27,6 +27,8 @@ CHUNK = 1_000
 """Entries that are read at a time, so that a long log is never in memory as a whole."""
 REMEMBERED = 128
 """Entries that stay in memory after they were read one by one: pages describe the newest ones again and again."""
+Known = frozenset[tuple[str, ...]]
+"""Paths of secrets."""
 Packs = Callable[[str], Content | None]
 """Content packs by digest; None if this store has no such pack."""
 
@@ -68,6 +70,7 @@ class History:
         self.corrected = corrected or Counting(source, self.reader)
         self._remembered = dict(remembered or {})
         self.others_since: dict[Author, OthersSince] = {}
+        self._tables_seen: tuple[str, dict[Known, Table]] = ("", {})
         self.names = MomentNames(source, self.reader, self.corrected)
         self.table = self.empty_table()
         self.position, self.digest = 0, ""
@@ -83,6 +86,15 @@ class History:
     def game(self) -> AnyGame:
         """The game, as the content that the table is pinned to now describes it."""
         return self._game.for_table(self.table) if self._game.by_pack else self._game
+
+    def table_seen_with(self, known: Known, make: Callable[[], Table]) -> Table:
+        """The table as those see it who know some secrets alone, made once after each entry."""
+        if self._tables_seen[0] != self.digest:
+            self._tables_seen = self.digest, {}
+        tables = self._tables_seen[1]
+        if known not in tables:
+            tables[known] = make()
+        return tables[known]
 
     # --- folding ---
 

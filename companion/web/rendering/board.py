@@ -1,5 +1,6 @@
 """The board of a page, computed once for a position and all viewers who see the same table."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -12,8 +13,29 @@ from domain.framework.text import Text
 from domain.log.open_prompts import Judged
 from domain.log.reasons import reasons_against
 
+MOST_PARTS = 4_096
+"""Parts of which a board keeps the digests: some times as many as the largest one has."""
 KEPT = 12
 """Boards in the cache: those of a few tables, one for each set of secrets. A board has thousands of objects."""
+
+
+class PartDigests:
+    """The digests of the parts of a board and of its prompts, for all viewers who are shown the same objects.
+
+    Each part is kept with its digest, so that no other object can take its place in memory.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[object, bytes]] = {}
+
+    def of(self, part: object, make: Callable[[object], bytes]) -> bytes:
+        """The digest of a part, computed unless this very object is known; beyond `MOST_PARTS`, it is not kept."""
+        if known := self._known.get(id(part)):
+            return known[1]
+        made = make(part)
+        if len(self._known) < MOST_PARTS:
+            self._known[id(part)] = part, made
+        return made
 
 
 @dataclass
@@ -24,11 +46,13 @@ class ShownBoard:
         board: the result of `Game.board`.
         barred: the first refusal of each event, by its topic and fields.
         judged: whether each prompt can be recorded.
+        digests: the digest of each part that was shown.
     """
 
     board: Any
     barred: dict[tuple[str, str], Text | None] = field(default_factory=dict)
     judged: Judged = field(default_factory=dict)
+    digests: PartDigests = field(default_factory=PartDigests)
 
 
 def board_shown(here: ViewContext) -> ShownBoard:
@@ -50,4 +74,4 @@ def why_barred(event: Event[Any], here: ViewContext) -> Text | None:
     return known[key]
 
 
-__all__ = ["KEPT", "ShownBoard", "board_shown", "why_barred"]
+__all__ = ["KEPT", "PartDigests", "ShownBoard", "board_shown", "why_barred"]

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from companion.view_context import ViewContext
-from companion.web.rendering.board import why_barred
+from companion.web.rendering.board import board_shown, why_barred
 from companion.web.visitors.page import view_of_request
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import may_be_recorded
@@ -25,7 +25,11 @@ def digest_of(values: Sequence[object]) -> bytes:
     """A digest of values, for any viewer and language."""
     found = view_of_request()
     assert found is not None, "a page is drawn of a campaign"
-    return b"".join(_digest(value, found) for value in values)
+    shared = board_shown(found).digests
+    return b"".join(
+        shared.of(value, lambda part: _digest(part, found)) if is_dataclass(value) else _digest(value, found)
+        for value in values
+    )
 
 
 def beside_values(here: ViewContext) -> bytes:

@@ -10,6 +10,7 @@ from companion.web.pages.table.boards import SHEETS, board_at, room_template_of
 from companion.web.pages.table.conclusions import conclusion_shown
 from companion.web.pages.table.recent_lines import newest_lines
 from companion.web.rendering.fragments import fragment_response
+from companion.web.rendering.part_cache import cached_at_position
 from companion.web.visitors.page import with_live_campaign
 from companion.web.visitors.visitor import Right, current_visitor, guests_of_app
 from domain.framework.game import PUBLIC
@@ -30,7 +31,7 @@ def large(here: ViewContext) -> str:
         sheets=lambda: seen.sheets(seen.table),
         conclusion=conclusion_shown(seen),
         turn=seen.game.turn_words(seen.table),
-        newest=newest_lines(seen),
+        newest=cached_at_position(seen, ["newest"], lambda: newest_lines(seen)),
         invitation=invitation_to(seen) if may_invite() and has_room(seen) else None,
     )
 

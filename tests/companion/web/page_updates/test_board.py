@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
 from flask import Flask, g
 
 from companion.testing import Play
 from companion.view_context import ViewContext
-from companion.web.rendering.board import board_shown, why_barred
+from companion.web.rendering.board import PartDigests, board_shown, why_barred
 from domain.framework import kernel
-from domain.framework.game import PUBLIC
+from domain.framework.game import PUBLIC, Viewer
 from domain.log import corrections
 from tests.test_secrets import ENGLISH, LISTED
 from tests.toy import GAME, SeatTaken
@@ -68,3 +69,36 @@ def test_equal_events_share_a_verdict() -> None:
     why_barred(CoinsGiven(seat="Ann", to="Bob", amount=1), here)
     why_barred(CoinsGiven(seat="Ann", to="Bob", amount=2), here)
     assert len(board_shown(here).barred) == 2
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A part of a board."""
+
+    number: int
+
+
+def test_a_part_is_digested_once_and_never_taken_for_another() -> None:
+    """A part that is dropped would leave its place in memory to the next one."""
+    digests, made = PartDigests(), list[int]()
+
+    def digest(part: object) -> bytes:
+        assert isinstance(part, Shown)
+        made.append(part.number)
+        return bytes([part.number])
+
+    kept = Shown(0)
+    found = [digests.of(part, digest) for part in (kept, kept, *map(Shown, range(1, 100)), kept)]
+    assert found == [bytes([number]) for number in (0, 0, *range(1, 100), 0)]
+    assert made == [*range(100)]
+
+
+def test_those_who_know_the_same_see_one_table_until_something_is_recorded() -> None:
+    play = one_coin()
+    ann, everybody = (
+        ViewContext(LISTED, play.campaign, viewer, ENGLISH) for viewer in (Viewer(frozenset({"Ann"})), PUBLIC)
+    )
+    before = everybody.table
+    assert ann.table is before
+    play.record(kernel.NoteAdded(text="We go on."))
+    assert ViewContext(LISTED, play.campaign, PUBLIC, ENGLISH).table is not before
