@@ -32,6 +32,8 @@ SELECT MAX((SELECT MAX(since) FROM series WHERE campaign=?1 AND name=names.name 
 FROM names WHERE name IS NOT NULL
 """
 """The start of a campaign's last stretch before a position; one index lookup per name."""
+_NEWEST_OF_NAME = "SELECT MAX(since) FROM series WHERE campaign=? AND since<? AND name=?"
+"""The same, if a name is known that has a number in that stretch: one index lookup."""
 
 
 def write(db: sqlite3.Connection, batch: Batch) -> None:
@@ -47,7 +49,9 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
     """Write the numbers of a batch."""
-    start = _start_of_stretch(db, batch)
+    trace = batch.trace
+    is_continued = batch.since is not None or any(noted[0] is None for noted in (*trace.numbers, *trace.left))
+    start = _start_of_stretch(db, batch) if is_continued else None
     if batch.since is not None:
         db.execute("DELETE FROM series WHERE campaign=? AND since>=?", (batch.campaign, start))
     db.executemany(
@@ -56,14 +60,14 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
         " SET chapter=excluded.chapter, round=excluded.round, value=excluded.value",
         [
             (batch.campaign, start if since is None else since, chapter, round_, name, _clamped(value))
-            for since, chapter, round_, name, value in batch.trace.numbers
+            for since, chapter, round_, name, value in trace.numbers
         ],
     )
     db.executemany(  # a hero who left within a stretch has no number at its end
         "DELETE FROM series WHERE campaign=? AND since=? AND name NOT IN (SELECT value FROM json_each(?))",
         [
             (batch.campaign, start if since is None else since, orjson.dumps([*names]).decode())
-            for since, names in batch.trace.left
+            for since, names in trace.left
         ],
     )
 
@@ -71,8 +75,12 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
 def _start_of_stretch(db: sqlite3.Connection, batch: Batch) -> int:
     """The first position of the stretch that the batch continues."""
     before = batch.entries[0].position if batch.since is None else batch.since
-    found = db.execute(_NEWEST, (batch.campaign, before))
-    return found.fetchone()[0] or 1
+    found = None
+    if batch.trace.anchor is not None:
+        (found,) = db.execute(_NEWEST_OF_NAME, (batch.campaign, before, batch.trace.anchor)).fetchone()
+    if found is None:
+        (found,) = db.execute(_NEWEST, (batch.campaign, before)).fetchone()
+    return found or 1
 
 
 def _clamped(value: int) -> int:

@@ -22,6 +22,8 @@ class Trace:
         self._moment = _moment_of(table)
         self._sitting = table.sitting
         self._recorded: dict[str, int] = {}
+        self.anchor: str | None = None
+        """The name of a number that an earlier batch noted in the stretch at hand; None if that is unknown."""
         self._names: frozenset[str] | None = None
         """The names that the stretch at hand was told by; None where it was told by another trace, if at all."""
         self.left: list[tuple[int | None, frozenset[str]]] = []
@@ -62,6 +64,7 @@ class Trace:
     def take_over(self) -> "Trace":
         """Empty the lists, which the caller has taken over, and go on from here."""
         self.numbers, self.saves, self.left, self.finished = [], [], [], False
+        self.anchor = next(iter(self._recorded), None)
         return self
 
 

@@ -14,7 +14,7 @@ from domain.log.entries import Memory
 from domain.store import FileStore
 from tests.bench.logs import long_log
 from tests.house import House
-from tests.toy import GAME, CoinsGained
+from tests.toy import GAME, CoinsGained, SeatTaken
 
 NOTE = NoteAdded(text="The harbour is quiet tonight, and nobody minds.")
 COIN = CoinsGained(seat="Ann", amount=1)
@@ -55,13 +55,13 @@ def pages_an_entry(house: House, campaign: str, event: Event[Any] = NOTE) -> flo
     return (journal - HEAD) / (size + FRAME) / SOME
 
 
-def statements_of_an_entry(house: House, campaign: str) -> int:
+def statements_of_an_entry(house: House, campaign: str, event: Event[Any] = NOTE) -> int:
     """Statements that are run to write one."""
     said: list[str] = []
     with house.store.writing() as writer:
         writer.set_trace_callback(said.append)
     said.clear()
-    house.record(campaign, NOTE)
+    house.record(campaign, event)
     with house.store.writing() as writer:
         writer.set_trace_callback(None)
         return len(said) - 1
@@ -127,3 +127,19 @@ def test_an_entry_takes_as_many_statements_in_every_campaign(house: House, made:
     campaign = made(house)
     house.record(campaign, NOTE)
     assert statements_of_an_entry(house, campaign) <= 6
+
+
+@pytest.mark.parametrize("made", [young, old])
+def test_a_number_that_charts_follow_takes_two_statements_more(house: House, made: Callable[[House], str]) -> None:
+    campaign = made(house)
+    house.record(campaign, COIN)
+    assert statements_of_an_entry(house, campaign, COIN) <= 8
+
+
+def test_a_number_that_charts_follow_takes_no_more_steps_among_many_numbers(house: House) -> None:
+    few = young(house)
+    many = house.campaigns.branch(few, "Many", None, "few", house.command()).campaign
+    house.record(many, *(SeatTaken(seat=f"Guest {number}") for number in range(60)))
+    for campaign in (few, many):
+        house.record(campaign, COIN)
+    assert steps_of_an_entry(house, many, COIN) <= steps_of_an_entry(house, few, COIN) + 1
