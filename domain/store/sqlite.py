@@ -398,8 +398,8 @@ class StoredEntries:
         return self._select(after, END if upto is None else upto, -1, where, orjson.dumps([*topics]).decode())
 
     def at(self, positions: Collection[int]) -> Sequence[Raw]:
-        where = "AND originator_version IN (SELECT value FROM json_each(?))"
-        return list(map(Raw._make, self._select(0, END, -1, where, orjson.dumps([*positions]).decode())))
+        with self._store.translating_errors():
+            return list(map(Raw._make, self._store.entries.select_rows_at(self._campaign, positions)))
 
     def head(self) -> int:
         with self._store.reading() as c:
