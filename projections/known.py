@@ -4,19 +4,25 @@ Stored rows contain no secrets; here they are read from the entries.
 """
 
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import lru_cache
+from itertools import islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import orjson
 
 from domain.framework import kernel
 from domain.framework.events.event import Event, sentence_of_event
 from domain.framework.game import AnyGame
+from domain.framework.table import Table
 from domain.log.campaign import Campaign
+from domain.log.entries import Entry
+from domain.log.history import CHUNK
 from domain.log.permissions import is_kept_from
-from projections.log import LogLine, Wanted, select_lines
+from projections.base import TOKENIZE
+from projections.log import LogLine, Wanted, positions_by_words, select_lines
 from projections.search.index import words_of
 from projections.search.public_fields import public_fields
 from projections.search.words import Meanings, fts_query, no_other_meanings
@@ -32,12 +38,60 @@ def reveal_known(found: Iterable[LogLine], campaign: Campaign, seats: Seats) -> 
 def found_hidden(
     cursor: sqlite3.Cursor, campaign: Campaign, seats: Seats, search: str, means: Meanings = no_other_meanings
 ) -> Collection[int]:
-    """The positions of lines whose secrets match a search, limited to those that some seats may know by now."""
-    if not search.strip() or search.startswith("#") or not (topics := _hiding_topics(campaign.game)):
+    """The positions of lines that only match a search by their secrets, limited to those that some seats may know."""
+    if not search.strip() or search.startswith("#") or not _hiding_topics(campaign.game):
         return ()
-    hiding = select_lines(cursor, campaign.id, Wanted(topics=topics))
-    words_of = {line.position: _words(line, campaign) for line in hiding if _with_secrets(line, campaign, seats)}
-    return positions_with_words(words_of, fts_query(search, means))
+    words = _words_by_campaign.setdefault(campaign, HiddenWords())
+    matching = words.positions_of(cursor, campaign, fts_query(search, means))
+    if not matching:
+        return ()
+    left = sorted(matching - positions_by_words(cursor, campaign.id, search, means))
+    return [one.position for one in _entries_in_chunks(campaign, left) if _knows_any(one, campaign, seats)]
+
+
+class HiddenWords:
+    """A full-text index of the lines of a campaign that hide something from anyone; it follows the log.
+
+    It is in memory only, because read models contain no secrets. It contains the secrets of all seats: callers filter
+    the matches.
+    """
+
+    def __init__(self) -> None:
+        self._upto = 0
+        self._db = _words_table()
+
+    def positions_of(self, cursor: sqlite3.Cursor, campaign: Campaign, query: str) -> set[int]:
+        """The positions of the lines whose words, secrets included, match a query."""
+        if campaign.position < self._upto:  # the file was put back
+            self._upto, self._db = 0, _words_table()
+        self._read_new(cursor, campaign)
+        return {position for (position,) in self._db.execute("SELECT rowid FROM told WHERE told MATCH ?", [query])}
+
+    def _read_new(self, cursor: sqlite3.Cursor, campaign: Campaign) -> None:
+        new = Wanted(topics=sorted(_hiding_topics(campaign.game)), after=self._upto, before=campaign.position + 1)
+        hiding = [line.position for line in select_lines(cursor, campaign.id, new) if _hides_any(line, campaign.game)]
+        names: Table = campaign.game_at_start.new_table()
+        words = ((one.position, _words(one, names)) for one in _entries_in_chunks(campaign, hiding))
+        self._db.executemany("INSERT INTO told (rowid, words) VALUES (?,?)", words)
+        self._upto = campaign.position
+
+
+_words_by_campaign: WeakKeyDictionary[Campaign, HiddenWords] = WeakKeyDictionary()
+"""The indexes of the campaigns in memory."""
+
+
+def _words_table() -> sqlite3.Connection:
+    """A full-text table in memory, for one thread at a time."""
+    db = sqlite3.connect(":memory:", check_same_thread=False)
+    db.execute(f"CREATE VIRTUAL TABLE told USING fts5(words, content='', tokenize='{TOKENIZE}')")
+    return db
+
+
+def _entries_in_chunks(campaign: Campaign, positions: Iterable[int]) -> Iterator[Entry]:
+    """The entries at some positions, some read at a time."""
+    ahead = iter(positions)
+    while chunk := list(islice(ahead, CHUNK)):
+        yield from campaign.entries_found(chunk).values()
 
 
 def keeps_secrets(cursor: sqlite3.Cursor, campaign: Campaign, seat: str) -> bool:
@@ -57,15 +111,33 @@ def positions_with_words(words_by_position: Mapping[int, str], query: str) -> li
     """The positions of the texts that match a query, by the rules of the log's index."""
     if not words_by_position:
         return []
-    with closing(sqlite3.connect(":memory:")) as db:
-        db.execute("CREATE VIRTUAL TABLE told USING fts5(words, tokenize='unicode61')")
+    with closing(_words_table()) as db:
         db.executemany("INSERT INTO told (rowid, words) VALUES (?,?)", words_by_position.items())
         return [position for (position,) in db.execute("SELECT rowid FROM told WHERE told MATCH ?", [query])]
 
 
-def _words(line: LogLine, campaign: Campaign) -> str:
-    entry = campaign.entry(line.position)
-    return words_of(_sentence(type(entry.event), entry.fields, campaign), entry, entry.fields) if entry.event else ""
+def _words(entry: Entry, names: Table) -> str:
+    """The words of an entry's line, secrets included."""
+    if entry.event is None:
+        return ""
+    return words_of(sentence_of_event(type(entry.event), entry.fields, names), entry, entry.fields)
+
+
+def _hides_any(line: LogLine, game: AnyGame) -> bool:
+    """Whether a line hides something from anyone, at some time."""
+    if line.unreadable:
+        return False
+    return any(cls.hidden(fields) for cls, fields in _events_in_line(game.by_topic[line.topic], line.values, game))
+
+
+def _knows_any(entry: Entry, campaign: Campaign, seats: Seats) -> bool:
+    """Whether some seats may know by now anything that an entry hides."""
+    if entry.event is None:
+        return False
+    return any(
+        hides.hidden(fields) and not is_kept_from(seats, hides, fields, campaign.table)
+        for hides, fields in _events_in_line(type(entry.event), entry.fields, campaign.game)
+    )
 
 
 def _with_secrets(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
@@ -107,4 +179,4 @@ def _hiding_topics(game: AnyGame) -> frozenset[str]:
     return frozenset(cls.topic for cls in game.events if cls.secrets.fields or cls in (kernel.Adjusted, kernel.Amended))
 
 
-__all__ = ["found_hidden", "keeps_secrets", "positions_with_words", "reveal_known"]
+__all__ = ["HiddenWords", "found_hidden", "keeps_secrets", "positions_with_words", "reveal_known"]

@@ -298,10 +298,23 @@ def count_lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> int:
     return found
 
 
-def texts_written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
-    """The stored sentences of a campaign's lines, without secrets."""
-    rows = cursor.execute("SELECT DISTINCT text FROM log WHERE id BETWEEN ? AND ?", ids_of_campaigns(cursor, campaign))
+def texts_lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> Iterator[str]:
+    """The stored sentences of the newest lines, each once, without secrets."""
+    rows = cursor.execute(
+        "SELECT DISTINCT text FROM (SELECT text FROM log WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?)",
+        (*ids_of_campaigns(cursor, campaign), size),
+    )
     return (text for (text,) in rows)
+
+
+def positions_by_words(cursor: sqlite3.Cursor, campaign: str, search: str, means: Meanings) -> set[int]:
+    """The positions of the lines whose indexed words match a search."""
+    first, last = ids_of_campaigns(cursor, campaign)
+    query = fts_query(search, means, partial(prefix_query, cursor, campaign))
+    rows = cursor.execute(
+        "SELECT rowid FROM log_fts WHERE log_fts MATCH ? AND rowid BETWEEN ? AND ?", (query, first, last)
+    )
+    return {rowid - first + 1 for (rowid,) in rows}
 
 
 def newer_page_position(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
@@ -327,10 +340,9 @@ def older_page_position(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, s
 def _condition_of(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
     """The SQL condition of the wanted lines, and its values."""
     within = ids_of_campaigns(cursor, campaign, wanted.after, wanted.before)
-    found: list[tuple[str, list[object]]] = [("id BETWEEN ? AND ?", [*within])]
-    found += _condition_of_search(
-        wanted, within, ids_of_campaigns(cursor, campaign)[0] - 1, partial(prefix_query, cursor, campaign)
-    )
+    begins = partial(prefix_query, cursor, campaign)
+    base = ids_of_campaigns(cursor, campaign)[0] - 1
+    found = [_condition_of_search(wanted, within, base, begins) or ("id BETWEEN ? AND ?", [*within])]
     if wanted.session is not None:
         found.append(("session=?", [wanted.session]))
     if wanted.about or wanted.topics:
@@ -352,18 +364,24 @@ def _condition_of_filters(wanted: Wanted) -> tuple[str, list[object]]:
 
 def _condition_of_search(
     wanted: Wanted, within: tuple[int, int], base: int, begins: PrefixQuery
-) -> Iterator[tuple[str, list[object]]]:
-    """The SQL condition of a search: matches within a range of row ids."""
-    search, also = wanted.search, wanted.also
+) -> tuple[str, list[object]] | None:
+    """The SQL condition of a search: matches within a range of row ids; None if nothing is searched for.
+
+    The range is no condition of its own, because SQLite would walk it instead of looking up the matches.
+    """
+    search, (first, last) = wanted.search, within
     number = search.strip().removeprefix("#")
     if search.startswith("#") and number.isdecimal() and len(number) < MOST_DIGITS:
-        yield "id=?", [base + int(number)]
-    elif search.strip():
-        has_words = "id IN (SELECT rowid FROM log_fts WHERE log_fts MATCH ? AND rowid BETWEEN ? AND ?)"
-        yield (
-            f"({has_words} OR position IN ({_marks(also)}))",
-            [fts_query(search, wanted.means, begins), *within, *also],
-        )
+        one = base + int(number)
+        return "id=?", [one if first <= one <= last else None]
+    if not search.strip():
+        return None
+    also = [base + position for position in wanted.also if first <= base + position <= last]
+    has_words = "SELECT rowid FROM log_fts WHERE log_fts MATCH ? AND rowid BETWEEN ? AND ?"
+    found: list[object] = [fts_query(search, wanted.means, begins), first, last]
+    if not also:
+        return f"id IN ({has_words})", found
+    return f"id IN ({has_words} UNION SELECT value FROM json_each(?))", [*found, orjson.dumps(also).decode()]
 
 
 def _marks(values: Collection[object]) -> str:

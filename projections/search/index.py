@@ -58,6 +58,12 @@ def index_lines(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int
     db.execute("INSERT OR REPLACE INTO log_followed VALUES (?,?)", (campaign, words[-1][0]))
 
 
+def indexed_terms(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
+    """All indexed words of a campaign, folded; each Chinese character is one."""
+    number = ids_of_campaigns(cursor, campaign)[0] >> POSITIONS
+    return (term for (term,) in cursor.execute("SELECT term FROM log_terms WHERE number=?", (number,)))
+
+
 def prefix_query(cursor: sqlite3.Cursor, campaign: str, piece: str) -> str:
     """An FTS5 query for all words of a campaign that begin with a piece.
 
@@ -90,4 +96,4 @@ def _index_terms(db: sqlite3.Connection, texts: Iterable[str]) -> list[str]:
     return terms
 
 
-__all__ = ["TERMS", "index_lines", "prefix_query", "words_of"]
+__all__ = ["TERMS", "index_lines", "indexed_terms", "prefix_query", "words_of"]

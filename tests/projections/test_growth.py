@@ -9,12 +9,17 @@ from typing import Any
 
 import pytest
 
+from domain.framework.kernel import NoteAdded
 from domain.log.campaign import Campaign
 from domain.store.connections import Readers
 from domain.store.recorder import EntryRecorder
+from projections.following import complete_index, search_when_followed
+from projections.log import Wanted, count_lines, select_lines, texts_lately
+from projections.placed import found_outside_index
+from projections.search.index import indexed_terms
 from tests.bench.logs import long_log
 from tests.house import House
-from tests.toy import GAME
+from tests.toy import GAME, CardDrawn
 
 SHORT, LONG = 400, 4_000
 HUNDRED = 100
@@ -70,15 +75,65 @@ def read_by(house: House, campaign: str, act: Callable[[Campaign], object]) -> R
     with house.campaigns.open(campaign) as live:
         act(live)
     with house.campaigns.open(campaign) as live, counting(house) as read:
+        live._remembered.clear()
         act(live)
     return read
 
 
 def test_entries_at_some_positions_are_looked_up_without_a_walk(house: House, short: str, long: str) -> None:
     def look_up(live: Campaign) -> None:
-        live._remembered.clear()
         assert len(live.entries_found((5, 200, live.position))) == 3
 
     few, many = (read_by(house, campaign, look_up) for campaign in (short, long))
     assert many.steps <= few.steps + 1
     assert many.entries == few.entries == 3
+
+
+# --- search -----------------------------------------------------------------------------------
+
+ANN = frozenset({"Ann"})
+
+
+def search(house: House, words: str, seats: frozenset[str] = ANN) -> Callable[[Campaign], object]:
+    """A search of the log for words, as a page does it."""
+
+    def find(live: Campaign) -> int:
+        with search_when_followed(house.campaigns, live.id, words) as cursor:
+            also = found_outside_index(cursor, live, seats, words)
+            wanted = Wanted(search=words, also=also, limit=101)
+            select_lines(cursor, live.id, wanted)
+            return count_lines(cursor, live.id, wanted)
+
+    return find
+
+
+def test_a_search_without_matches_walks_no_log(house: House, short: str, long: str) -> None:
+    few, many = (read_by(house, campaign, search(house, "nowhere")) for campaign in (short, long))
+    assert many.steps <= few.steps + 1
+    assert many.entries == few.entries == 0
+
+
+def test_a_search_looks_up_its_matches_in_a_long_log(house: House, short: str, long: str) -> None:
+    for campaign in (short, long):
+        house.record(campaign, NoteAdded(text="The lighthouse is dark."))
+    few, many = (read_by(house, campaign, search(house, "lighthouse")) for campaign in (short, long))
+    assert many.steps <= few.steps + 1
+    assert many.entries == few.entries == 0
+
+
+def test_a_search_for_a_secret_reads_only_the_entries_that_match(house: House, long: str) -> None:
+    read = read_by(house, long, search(house, "43"))
+    with house.campaigns.open(long) as live:
+        drawn = [one.fields["card"] for one in live.entries() if one.topic == CardDrawn.topic]
+    assert 0 < read.entries <= drawn.count(43) < len(drawn)
+
+
+def test_words_that_may_be_meant_are_not_sought_in_all_lines(house: House, short: str, long: str) -> None:
+    def read_words(live: Campaign) -> None:
+        with house.store.reading() as cursor:
+            assert "gained" in [*texts_lately(cursor, live.id, 100), *indexed_terms(cursor, live.id)]
+
+    complete_index(house.campaigns, short)
+    complete_index(house.campaigns, long)
+    few, many = (read_by(house, campaign, read_words) for campaign in (short, long))
+    assert many.steps <= few.steps + 1

@@ -1,5 +1,6 @@
 """Paging of the log: two depths, filters, and the page with an entry."""
 
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -25,10 +26,11 @@ from projections.log import (
     first_on,
     newer_page_position,
     older_page_position,
-    texts_written,
+    texts_lately,
 )
 from projections.photos import Photo, photo_of_line
 from projections.placed import corrected_lines_about, found_outside_index
+from projections.search.index import indexed_terms
 from projections.search.meaning import Meaning
 from projections.search.near import similar_words, vocabulary_of_log, with_similar_words
 from projections.search.words import no_other_meanings, words_sought
@@ -36,6 +38,8 @@ from projections.search.words import no_other_meanings, words_sought
 Depth = Literal["everything", "chronicle"]
 NAMED = 3
 """Similar words that are listed for each word without matches."""
+NEWEST = 2_000
+"""Lines in which misspelled words are searched for as they are spelled there, also in Chinese."""
 BELOW = PAGE // 2
 """Entries after a linked one on its page."""
 
@@ -178,13 +182,22 @@ def meaning_of_search(here: ViewContext) -> Meaning:
     return cached_at_position(here, ["meaning"], lambda: Meaning(here.campaign.game_at_start, here.table, here.tongue))
 
 
+def known_words_of(here: ViewContext, cursor: sqlite3.Cursor) -> Mapping[str, str]:
+    """The words to which a misspelled one may be similar: those of the newest lines as spelled there, and all others.
+
+    The index has the words of all lines, but of Chinese only the single characters.
+    """
+    names = meaning_of_search(here).folded_names
+    return vocabulary_of_log((*texts_lately(cursor, here.id, NEWEST), *names, *indexed_terms(cursor, here.id)))
+
+
 def search_lines(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
     """The matching selection, the number of its lines, and the similar words used if nothing matched exactly."""
     with current_services().store.reading() as cursor:
         found = count_lines(cursor, here.id, wanted) if wanted.search else 0
         if found or not wanted.search:
             return wanted, found, ()
-        known_words = vocabulary_of_log((*texts_written(cursor, here.id), *meaning_of_search(here).folded_names))
+        known_words = known_words_of(here, cursor)
         means = with_similar_words(meaning_of_search(here), known_words)
         also = found_outside_index(cursor, here.campaign, here.viewer.seats, wanted.search, means)
         near_ones = replace(wanted, means=means, also=also)
