@@ -35,9 +35,9 @@ def make_demo(services: Services, game: AnyGame) -> str:
     return services.find_campaign(receipt.campaign).key
 
 
-def has_demo(game: AnyGame) -> bool:
-    """Whether a game has a demo."""
-    script = file_of_game(game.key, "demo.jsonl")
+def has_demo(key: str) -> bool:
+    """Whether the game of a key has a demo; the game is not imported."""
+    script = file_of_game(key, "demo.jsonl")
     return script is not None and script.is_file()
 
 

@@ -39,6 +39,7 @@ def every() -> str:
     """
     words, hidden = one_line(request.args.get("search", ""), 200), "hidden" in request.args
     page = campaigns_listed(words, position_typed(request.args.get("page")) or 1, None if words else hidden)
+    is_first_visit = not (page.count or page.hidden or words or hidden)
     return render_template(
         "campaign/campaigns.html",
         page=page,
@@ -46,7 +47,8 @@ def every() -> str:
         hidden=hidden,
         many=page.count > AT_A_GLANCE,
         games=current_services().campaigns.games,
-        **games_to_begin(),
+        is_first_visit=is_first_visit,
+        **(games_to_begin() if is_first_visit else {}),  # imports all games
     )
 
 
@@ -84,7 +86,7 @@ def games_with_examples() -> list[str]:
     """The keys of the games with an example; empty for a host with an account."""
     if current_visitor().account:
         return []
-    return [key for key, game in current_services().campaigns.games.items() if key != OWN and has_demo(game)]
+    return [key for key in current_services().campaigns.games if key != OWN and has_demo(key)]
 
 
 @campaigns.get("/new/<game>")

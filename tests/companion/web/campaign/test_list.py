@@ -1,6 +1,8 @@
 """The list of campaigns on the screen, where there are many."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -80,3 +82,30 @@ def test_a_guest_finds_no_other_campaign(app: Flask, services: Services, visitor
         page = guest.read(address)
         assert (set(shown(page)), leads(page), "Lantern" in page.text) == ({"/c/harbour/"}, [], False)
     assert "Lantern" not in guest.text("compare")
+
+
+class Opened(dict[str, Any]):
+    """Games by key, and the keys of those that were opened."""
+
+    def __init__(self, games: Mapping[str, Any]) -> None:
+        super().__init__(games)
+        self.keys_opened: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.keys_opened.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.keys_opened.add(key)
+        return super().get(key, default)
+
+    def items(self) -> Any:
+        self.keys_opened |= self.keys()
+        return super().items()
+
+
+def test_the_list_opens_only_the_games_of_its_campaigns(visitor: Visitor, services: Services) -> None:
+    games = Opened(services.campaigns.games)
+    services.campaigns.games = games
+    assert shown(visitor.read("/")) == ["/c/harbour/"]
+    assert games.keys_opened == {"toy"}
