@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from companion.log_sentences import known_part, knows_all_fields, say_entry
@@ -12,14 +13,12 @@ from domain.framework.table import Table, as_json, split_path, value_at
 from domain.framework.text import text
 from domain.framework.views import visibility
 from domain.framework.views.changes import value_words
-from domain.log.value_history import positions_that_moved
+from domain.log.value_history import Moved, moves_backwards
 from projections.placed import Restated, restated_at
 from projections.tape import Tape
 
 PAGE = 100
 """Moves on a page."""
-Moved = tuple[int, Any, Any]
-"""The position of an entry, and the value before and after it."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +45,9 @@ class Move:
 
 @dataclass(frozen=True)
 class MovesPage:
-    """A page of a value's moves, newest first; before them come `earlier` moves, after which the value was `was`."""
+    """A page of a value's moves, newest first; if there are earlier ones, before `older`, the value `was` this."""
 
     moves: Sequence[Move]
-    earlier: int
     was: str
     older: int | None
     newer: bool
@@ -61,7 +59,7 @@ def moves_of_value(path: str, here: ViewContext) -> list[Move]:
     Raises:
         NotFound: the path does not exist, or the visitor may not see it.
     """
-    return _moves_of(entries_that_moved(path, here), path, here)
+    return _moves_of([*entries_that_moved(path, here)][::-1], path, here)
 
 
 def moves_page(path: str, here: ViewContext, before: int | None) -> MovesPage:
@@ -70,24 +68,22 @@ def moves_page(path: str, here: ViewContext, before: int | None) -> MovesPage:
     Raises:
         NotFound: the path does not exist, or the visitor may not see it.
     """
-    every = entries_that_moved(path, here)
-    found = [move for move in every if before is None or move[0] < before]
-    shown = _moves_of(found[-PAGE:], path, here)
-    earlier = len(found) - len(found[-PAGE:])
-    was = shown[0].before if earlier else ""
-    older = found[-PAGE:][0][0] if earlier else None
-    return MovesPage(shown[::-1], earlier, was, older, len(found) < len(every))
+    found = [*islice(entries_that_moved(path, here, before), PAGE + 1)]
+    shown = _moves_of(found[:PAGE][::-1], path, here)
+    older = found[PAGE - 1][0] if len(found) > PAGE else None
+    newer = before is not None and before <= here.campaign.position
+    return MovesPage(shown[::-1], shown[0].before if older else "", older, newer)
 
 
-def entries_that_moved(path: str, here: ViewContext) -> list[Moved]:
-    """The positions of the entries that moved a value, oldest first, with the value before and after each.
+def entries_that_moved(path: str, here: ViewContext, before: int | None = None) -> Iterator[Moved]:
+    """The positions of the entries that moved a value, newest first, with the value before and after each.
 
     Raises:
         NotFound: the path does not exist, or the visitor may not see it.
     """
     if not here.may_follow(path):
         raise NotFound("There is nothing at “{path}”.", path=path)
-    return positions_that_moved(here.campaign, path, lambda table, part: _seen_at(table, part, here))
+    return moves_backwards(here.campaign, path, lambda table, part: _seen_at(table, part, here), before)
 
 
 def _seen_at(table: Table, part: tuple[str, ...], here: ViewContext) -> Any:

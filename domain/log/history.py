@@ -6,6 +6,7 @@ Nothing here reads a clock or a file: entries come from a `Source`.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from pydantic import ValidationError
 
@@ -18,7 +19,7 @@ from domain.log.command import Author
 from domain.log.effective_entries import Counting, Standing
 from domain.log.entries import Entry, Source, digest_of
 from domain.log.entry_decoding import reader_of
-from domain.log.fold import Failure, fold_entries
+from domain.log.fold import Failure, Watch, fold_entries
 from domain.log.open_prompts import open_board_acts, open_prompts
 from domain.log.recorded_names import MomentNames
 from domain.log.trace import Trace
@@ -182,14 +183,32 @@ class History:
     def _look_back(self, upto: int, now: Standing, view: int) -> Table:
         """Fold as `fold_to` does, and keep checkpoints on the way: a viewer who looks back does so again nearby."""
         table, position = self._nearest_table(upto, view)
+        self._fold_on(table, position, upto, now, view)
+        return table
+
+    def _fold_on(
+        self, table: Table, position: int, upto: int, now: Standing, view: int, watch: Watch | None = None
+    ) -> None:
+        """Fold the entries between two positions, and keep checkpoints on the way."""
         near = upto - upto % EVERY
         for stop in (*range(position // CHUNK * CHUNK + CHUNK, near, CHUNK), near):
             if position < stop:
-                fold_entries(table, self.source.rows(position, stop), now, self.reader)
+                fold_entries(table, self.source.rows(position, stop), now, self.reader, watch)
                 self._keep_table(table, stop, known=view)
                 position = stop
-        fold_entries(table, self.source.rows(position, upto), now, self.reader)
-        return table
+        fold_entries(table, self.source.rows(position, upto), now, self.reader, watch)
+
+    def stretches_backwards(self, upto: int) -> Iterator[tuple[Table, Callable[[Watch], None]]]:
+        """The log up to a position in stretches, the newest first, so that callers stop when they know enough.
+
+        Each is the table at a checkpoint, as it counts today, and a function that folds the entries from there to the
+        stretch after it. A stretch is at least twice as long as the one after it, so that few are needed.
+        """
+        length, now = EVERY, self.standing()
+        while upto > 0:
+            table, position = self._nearest_table(max(upto - length, 0), self.position)
+            yield table, partial(self._fold_on, table, position, upto, now, self.position)
+            upto, length = position, 2 * length
 
     def standing(self) -> Standing:
         """Which entries count now; the result is shared, so it must not be changed."""

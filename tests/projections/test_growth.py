@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from domain.framework.kernel import NoteAdded
 from domain.log.campaign import Campaign
+from domain.log.value_history import moves_backwards
 from domain.store.connections import Readers
 from domain.store.recorder import EntryRecorder
 from projections.following import complete_index, search_when_followed
@@ -137,3 +139,20 @@ def test_words_that_may_be_meant_are_not_sought_in_all_lines(house: House, short
     complete_index(house.campaigns, long)
     few, many = (read_by(house, campaign, read_words) for campaign in (short, long))
     assert many.steps <= few.steps + 1
+
+
+# --- the history of a value -------------------------------------------------------------------
+
+
+def newest_moves(live: Campaign) -> None:
+    assert len([*islice(moves_backwards(live, "seats.Ann.coins"), 20)]) == 20
+
+
+def test_the_newest_moves_of_a_number_are_found_near_the_end_of_a_long_log(house: House, short: str, long: str) -> None:
+    few, many = (read_by(house, campaign, newest_moves) for campaign in (short, long))
+    assert 0 < many.entries <= 3 * few.entries
+
+
+def test_a_number_that_never_moved_is_found_in_one_walk(house: House, long: str) -> None:
+    read = read_by(house, long, lambda live: [*moves_backwards(live, "gates")])
+    assert LONG <= read.entries <= LONG + 100

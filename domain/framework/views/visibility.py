@@ -122,6 +122,11 @@ def owners_of(table: Table, path: str) -> Seats:
     return () if found is None else found[0].to(table, found[1])
 
 
+def is_marked(table: Table, path: Path) -> bool:
+    """Whether the part at a path, or one above it, is marked as secret, whether or not it is hidden now."""
+    return _mark_at(table, path, lambda mark, where: True) is not None
+
+
 def is_hidden_from(table: Table, path: str, seats: Seats) -> bool:
     """Whether the value at a path is hidden from all of some seats."""
     knowing = keepers_of(table, path)
@@ -331,6 +336,7 @@ __all__ = [
     "has_secrets",
     "hidden_at",
     "is_hidden_from",
+    "is_marked",
     "keepers_of",
     "known_alone",
     "lies_open",
