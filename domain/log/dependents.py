@@ -59,33 +59,50 @@ def _entries_by_command(entries_backwards: Iterable[Entry]) -> Iterator[Sequence
 
 
 def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
-    """The entries of each command, from the newest that contains any of the author's own on.
+    """The entries of each command, from the newest on of which the author recorded all that is listed.
 
     The positions after it are cached, so that the entries of others are not searched again at each of their taps.
     """
     now, end = campaign.standing(), campaign.position
     known = campaign.others_since.get(author)
-    others = known.positions if known and known.standing is now else range(end + 1, end + 1)
+    others = known.positions if known and _is_still_known(known, now) else range(end + 1, end + 1)
     rest = chain(range(end, others.stop - 1, -1), range(others.start - 1, 0, -1))
     recorded = _entries_by_command(what_counts_backwards(campaign, rest))
-    found = dropwhile(lambda entries: not any(is_authors_own(author, entry) for entry in entries), recorded)
+    found = dropwhile(lambda entries: not _is_own_command(author, entries), recorded)
     newest = next(found, ())
     upto = newest[0].position if newest else 0
     campaign.others_since[author] = OthersSince(now, range(upto + 1, end + 1))
     return chain([newest], found)
 
 
+def _is_still_known(known: OthersSince, now: Standing) -> bool:
+    """Whether no entry at the cached positions counts again since."""
+    before = known.standing
+    return now is before or not any(
+        position in known.positions and now.counts(position) for position in (*before.withdrawn, *before.replaced)
+    )
+
+
+def _is_own_command(author: Author, entries: Sequence[Entry]) -> bool:
+    """Whether an author recorded all that is listed of a command; not the one by which a phone only sat down."""
+    listed = _listed_entries(entries)
+    return bool(listed) and all(is_authors_own(author, entry) for entry in listed)
+
+
 def _correctable_commands(
     campaign: Campaign, author: Author, recorded: Iterable[Sequence[Entry]]
 ) -> Iterator[Sequence[Entry]]:
-    """The author's own entries of each command, in order, if the author may correct all of it.
-
-    The first command of a branch, with the corrections that it copied, is not listed.
-    """
-    later = (each for each in recorded if not any(isinstance(entry.event, kernel.CampaignBranched) for entry in each))
-    for entries in ([entry for entry in each if _is_listed(entry)] for each in later):
+    """The author's own entries of each command, in order, if the author may correct all of it."""
+    for entries in map(_listed_entries, recorded):
         if entries and all(_may_correct(campaign, author, entry) for entry in entries):
             yield entries[::-1]
+
+
+def _listed_entries(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries of a command that are listed; none of the first of a branch, with the corrections that it copied."""
+    if any(isinstance(entry.event, kernel.CampaignBranched) for entry in entries):
+        return []
+    return [entry for entry in entries if _is_listed(entry)]
 
 
 def _command_of(entry: Entry) -> str:

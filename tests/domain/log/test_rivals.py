@@ -1,14 +1,20 @@
 """A table of rivals: each corrects what is their own, the host all; a co-operative table stays as it is."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from domain.framework.events.chance import Chance
+from domain.framework.kernel import ChairTaken
 from domain.framework.refusal import NotFound, RefusedAll
+from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision
+from domain.log.dependents import last_command, own_commands
+from domain.log.entries import Memory, Raw
 from tests import toy
 from tests.house import House
 from tests.test_secrets import RIVALS
@@ -92,6 +98,42 @@ def test_where_nobody_is_a_rival_everybody_corrects_all_that_is_open(house: Hous
     campaign = played(house, house.new(game="toy"))
     assert undone(house, campaign, 5, by("Ann")) == [5]
     assert undone(house, campaign, None, by("Bea")) == [6]
+
+
+# --- a phone that only watches ---------------------------------------------------------------
+
+
+class Reads(Memory):
+    """A log in memory that counts the entries that are looked up."""
+
+    count = 0
+
+    def at(self, positions: Collection[int]) -> Sequence[Raw]:
+        self.count += len(positions)
+        return super().at(positions)
+
+
+def test_a_rival_who_only_sat_down_has_the_log_of_others_read_once(house: House, table: str) -> None:
+    house.record_as(table, ChairTaken(seat="Ann", player="Bea"), by("Bea", host=True))
+    house.record(table, *[toy.CoinsGained(seat="Bob", amount=1)] * 200)
+    source = Reads(house.store.source(table).read())
+    live, bea = Campaign(table, RIVALS, source), by("Bea", host=True).author
+    for new in (0, 1, 1):
+        if new:
+            source.raws += live.record(toy.CoinsGained(seat="Bob", amount=2), by("Bob"), Chance(Random(1))).raws
+        live._remembered.clear()
+        source.count = 0
+        assert [*own_commands(live, bea)] == []
+        assert source.count <= (210 if not new else 1)
+
+
+def test_what_is_restored_is_found_among_the_entries_of_others(house: House, table: str) -> None:
+    undone(house, table, 7, by("Ann"))
+    with house.campaigns.open(table) as live:
+        assert last_command(live, by("Ann").author) == 4
+    house.campaigns.redo(table, by("Ann"))
+    with house.campaigns.open(table) as live:
+        assert last_command(live, by("Ann").author) == 7
 
 
 # --- both choose in secret -------------------------------------------------------------------
