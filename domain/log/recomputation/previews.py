@@ -313,36 +313,37 @@ class VisibleRecomputation(Recomputation):
 
     def _is_answered_alike(self, recorded: list[AnyEvent], bare: AnyEvent, answers: tuple[Settle, Settle]) -> bool:
         tables = (self._old, self._new.table)
-        left_open = [self._campaign.game.compelled(self._shown(table)) for table in tables]
+        # covering a table takes longer than the rules do, so it is done once between two events
+        seen = [self._shown(table) for table in tables]
+        left_open = [self._campaign.game.compelled(table) for table in seen]
         pending: list[list[AnyEvent]] = [[bare], [bare]]
         for number, event in enumerate(recorded):
             if number:
-                self._add_compelled(pending, tables, left_open)
+                self._add_compelled(pending, seen, left_open)
             first, second = (one[0] if one else None for one in pending)
             if first is None or first != second or (number and not may_become(first, event)):
                 return False
-            filled_in = [
-                ask(one.pop(0), self._shown(on)) for ask, one, on in zip(answers, pending, tables, strict=True)
-            ]
+            filled_in = [ask(one.pop(0), on) for ask, one, on in zip(answers, pending, seen, strict=True)]
             if filled_in[0] is None or filled_in[0] != filled_in[1]:
                 return False
-            for table, one in zip(tables, pending, strict=True):
-                plan = event.plan(self._shown(table))
+            plans = [event.plan(table) for table in seen]
+            for table in tables:
                 apply_readable([event], table)
-                one[:0] = self._campaign.game.followers(event, self._shown(table), plan)
-        self._add_compelled(pending, tables, left_open)
+            seen = [self._shown(table) for table in tables]
+            for table, one, plan in zip(seen, pending, plans, strict=True):
+                one[:0] = self._campaign.game.followers(event, table, plan)
+        self._add_compelled(pending, seen, left_open)
         return pending == [[], []]
 
     def _add_compelled(
-        self, pending: list[list[AnyEvent]], tables: Sequence[Table], left_open: list[list[AnyEvent]]
+        self, pending: list[list[AnyEvent]], seen: Sequence[Table], left_open: list[list[AnyEvent]]
     ) -> None:
-        """Drop consequences that lapse, and add what a table compels once there are none."""
-        for one, table, known in zip(pending, tables, left_open, strict=True):
-            seen = self._shown(table)
-            while one and table.held(one[0].void_reasons(seen)):
+        """Drop consequences that lapse, and add what a table as it is seen compels once there are none."""
+        for one, table, known in zip(pending, seen, left_open, strict=True):
+            while one and table.held(one[0].void_reasons(table)):
                 del one[0]
             if not one:
-                one += [event for event in self._campaign.game.compelled(seen) if event not in known]
+                one += [event for event in self._campaign.game.compelled(table) if event not in known]
 
 
 Pair = tuple[int | None, int | None, AnyEvent]
