@@ -7,6 +7,7 @@ from itertools import chain, cycle
 from random import Random
 from typing import Any
 
+from companion.services import Services
 from domain.framework.events.chance import Chance
 from domain.framework.events.event import Event
 from domain.framework.game import AnyGame
@@ -36,7 +37,7 @@ def evenings(random: Random) -> Iterator[Event[Any]]:
         yield SessionEnded()
 
 
-def long_log(house: House, game: AnyGame, entries: int, seed: int = 1) -> str:
+def long_log(house: House | Services, game: AnyGame, entries: int, seed: int = 1) -> str:
     """A stored campaign of at least so many entries."""
     random, memory = Random(seed), Memory()
     campaign = Campaign(f"{random.getrandbits(128) + entries:032x}"[:32], game, memory)

@@ -199,6 +199,41 @@ def test_preview_of_a_new_entry(benchmark: Any, note: Note, house: House, correc
     note(Wait(name, 1_000 * p95(took), 60, unit="ms", cpu=median(took)))
 
 
+# --- a long log -------------------------------------------------------------------------------
+
+EVENINGS, YEARS = 350, 20_000
+PAGES = {
+    "a page of the log": "log",
+    "search a log, a word of many lines": "log?search=gained",
+    "search a log, a word of no line": "log?search=nowhere",
+    "why, a number that moves each round": "why?path=seats.Ann.coins",
+    "why, a number that never moved": "why?path=gates",
+    "charts": "charts/",
+}
+"""The pages that are compared, below the address of a campaign."""
+
+
+@pytest.fixture(scope="module")
+def lengths(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int, str], None]]:
+    """Reads a page of the campaign with so many entries."""
+    services = Services(Settings(tmp_path_factory.mktemp("lengths")))
+    services.campaigns.games = {"toy": GAME}
+    client = create_app(services.settings, services).test_client()
+    keys = {entries: services.find_campaign(long_log(services, GAME, entries)).key for entries in (EVENINGS, YEARS)}
+
+    def read(entries: int, path: str) -> None:
+        assert client.get(f"/c/{keys[entries]}/{path}").status_code == 200
+
+    yield read
+    services.close()
+
+
+@pytest.mark.parametrize("what", PAGES)
+def test_a_page_of_a_long_log(compare: Compare, lengths: Callable[[int, str], None], what: str) -> None:
+    act, floor = (lambda: lengths(YEARS, PAGES[what])), (lambda: lengths(EVENINGS, PAGES[what]))
+    compare(f"{what}, {YEARS:,} entries", act, floor, f"of {EVENINGS} entries", 3, rounds=20)
+
+
 # --- a thousand campaigns ---------------------------------------------------------------------
 
 
