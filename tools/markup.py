@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.web.pages.help.keys import SHORTCUTS
-from companion.web.rendering.shell import STATIC
+from companion.web.rendering.static_files import STATIC
 from projections.documents.environment import templates_folder
 
 MEANINGS: Mapping[str, str] = {

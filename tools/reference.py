@@ -22,7 +22,7 @@ from companion.cli.possible import in_words
 from companion.config import Settings
 from companion.web.api.openapi import build_document, encode_document
 from companion.web.application.app import FOR_PROGRAMS, create_app
-from companion.web.rendering.shell import static_address
+from companion.web.rendering.static_files import static_address
 from companion.web.visitors.roles import right_needed
 from companion.web.visitors.visitor import Right
 from domain.components import agenda, numbers, piles

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route
 
-from companion.web.rendering.shell import static_address
+from companion.web.rendering.static_files import SCRIPT, static_address
 from tests.browser.chromium import PHONE
 from tests.suite.patience import HANG
 
@@ -19,6 +19,7 @@ REST = "/healthz"
 BLOCKED = "Service Worker registration blocked by Playwright"
 WATCH = f"""
 globalThis.STATIC = "{static_address()}";
+globalThis.ours = async (name) => (await import(STATIC + "/{SCRIPT}")).modules[name];
 addEventListener("securitypolicyviolation", (event) =>
   complain(`${{event.violatedDirective}} forbids ${{event.blockedURI}} ${{event.sample}}`));
 """

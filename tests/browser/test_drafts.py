@@ -239,7 +239,7 @@ def test_a_note_that_waits_for_the_host_is_no_draft(company: Company, table: Gat
     page.get_by_role("button", name="Record", exact=True).click()
     expect(page.locator("#prompts")).to_be_visible()
     expect(page.locator("#outbox li")).to_have_count(1)
-    page.evaluate("async (to) => (await import(STATIC + '/js/pages.js')).visit(to)", table.at(NOTE))
+    page.evaluate("async (to) => (await ours('js/pages.js')).visit(to)", table.at(NOTE))
     expect(page.locator("h1")).to_have_text("Add a note")
     expect(text_of(page)).to_have_value("")
     expect(offered(page)).to_be_hidden()
@@ -409,5 +409,5 @@ def test_another_guest_on_the_same_device_sees_none_of_it(guests: Company, house
     page.goto(f"/c/{key}/{NOTE}")
     page.wait_for_load_state("networkidle")
     expect(text_of(page)).to_have_value("")
-    kept = "async () => JSON.stringify(await (await import(STATIC + '/js/kept.js')).all('pages'))"
+    kept = "async () => JSON.stringify(await (await ours('js/kept.js')).all('pages'))"
     assert "Only Anna knows." not in page.evaluate(kept)

@@ -23,7 +23,7 @@ FILLED = """() => {
 }"""
 """It is full of pages, and has room again once some are let go of."""
 AHEAD = """async () => {
-  const { put } = await import(STATIC + "/js/kept.js");
+  const { put } = await ours("js/kept.js");
   for (let n = 0; n < 20; n += 1) await put("pages", { key: `/ahead/${n}`, html: "", at: Date.now() });
 }"""
 """The device went on to keep pages that nobody has looked at yet."""

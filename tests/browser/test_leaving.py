@@ -16,18 +16,18 @@ from tests.suite.patience import HANG
 
 TOKEN = "a token for the host"
 _KEYS = """async () => {
-  const { all } = await import(STATIC + "/js/kept.js");
+  const { all } = await ours("js/kept.js");
   return (await all("pages")).map(({ key }) => key).sort();
 }"""
 _GONE = """async ([begin, patience]) => {
-  const { all } = await import(STATIC + "/js/kept.js");
+  const { all } = await ours("js/kept.js");
   const kept = async () => (await all("pages")).map(({ key }) => key).filter((key) => key.startsWith(begin));
   const until = Date.now() + patience;
   while ((await kept()).length && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
   return await kept();
 }"""
 _KEPT = """async (key) => {
-  const { get } = await import(STATIC + "/js/kept.js");
+  const { get } = await ours("js/kept.js");
   while (!(await get("pages", key))) await new Promise((later) => setTimeout(later, 20));
 }"""
 

@@ -99,7 +99,7 @@ def test_an_older_page_is_not_shown_in_the_place_of_a_newer_one(table: Gathering
     server.record(table.key, "note-added", text="Newer.")
     expect(page.locator("#newest")).to_contain_text("Newer.")
     page.evaluate(
-        "async ([html]) => (await import(STATIC + '/js/pages.js')).show({ address: location.href, html })",
+        "async ([html]) => (await ours('js/pages.js')).show({ address: location.href, html })",
         [old],
     )
     expect(page.locator("#newest")).to_contain_text("Newer.")
@@ -216,7 +216,7 @@ def test_it_is_told_once_and_the_address_is_the_tables_own(table: Gathering) -> 
     page = lives(table.page())
     note(page, table, "Once is enough.")
     expect(page).to_have_url(re.compile(f"{table.at()}$"))
-    kept = "async ([key]) => (await (await import(STATIC + '/js/kept.js')).get('pages', key)).html"
+    kept = "async ([key]) => (await (await ours('js/kept.js')).get('pages', key)).html"
     assert "toast" not in re.findall(r'id="saved".*?</div>', page.evaluate(kept, [table.at()]), re.DOTALL)[0]
     page.reload()
     expect(lives(page).locator("#saved .toast")).to_have_count(0)
@@ -233,7 +233,7 @@ def test_an_answer_that_others_were_faster_than_is_told_all_the_same(table: Gath
     server.record(table.key, "note-added", text="Theirs.")
     expect(page.locator("#newest")).to_contain_text("Theirs.")
     page.evaluate(
-        "async ([html]) => (await import(STATIC + '/js/pages.js')).show({ address: location.href, html })",
+        "async ([html]) => (await ours('js/pages.js')).show({ address: location.href, html })",
         [late],
     )
     expect(page.locator("#saved .toast")).to_contain_text("Mine.")
@@ -344,7 +344,7 @@ def test_an_answer_is_not_shown_on_the_page_of_another_table(
     held = Held(page, table.at("record/stars-gained"))
     shines(page, "venia")
     sent = held.route()
-    page.evaluate("async (to) => (await import(STATIC + '/js/pages.js')).visit(to)", other.at())
+    page.evaluate("async (to) => (await ours('js/pages.js')).visit(to)", other.at())
     expect(page.locator("#main")).to_have_attribute("data-campaign", other.key)
     newest = page.locator("#newest").inner_text()
     sent.continue_()

@@ -15,7 +15,7 @@ WORKERS = "allow"
 
 NOTE, CITY = "record/note-added", "record/city-step-ended"
 _KEPT = """async () => {
-  const { get } = await import(STATIC + "/js/kept.js");
+  const { get } = await ours("js/kept.js");
   const kept = async () => (await get("pages", location.pathname))?.at >= performance.timeOrigin;
   while (!(await kept())) await new Promise((later) => setTimeout(later, 20));
 }"""
@@ -56,7 +56,7 @@ def back(company: Company, page: Page) -> None:
 
 def note(page: Page, table: Gathering, said: str) -> None:
     """Write a note, coming to its form by the page's own links."""
-    page.evaluate("async (to) => (await import(STATIC + '/js/pages.js')).visit(to)", table.at(NOTE))
+    page.evaluate("async (to) => (await ours('js/pages.js')).visit(to)", table.at(NOTE))
     page.get_by_label("Text").fill(said)
     page.get_by_role("button", name="Record", exact=True).click()
     settled(page)
@@ -80,7 +80,7 @@ def test_what_was_seen_stays_readable(company: Company, table: Gathering) -> Non
 def test_what_waits_stands_in_line_with_the_page(company: Company, table: Gathering) -> None:
     page = gone(table, NOTE)
     note(page, table, "Offline, in line")
-    page.evaluate("async (to) => (await import(STATIC + '/js/pages.js')).visit(to)", table.at())
+    page.evaluate("async (to) => (await ours('js/pages.js')).visit(to)", table.at())
     waits, below = page.locator("#outbox").bounding_box(), page.locator("#prompts").bounding_box()
     assert waits
     assert below
@@ -114,7 +114,7 @@ def test_a_page_opened_anew_is_there_too(company: Company, table: Gathering) -> 
 
 
 FORMER = """async () => {
-  const { get, put } = await import(STATIC + "/js/kept.js");
+  const { get, put } = await ours("js/kept.js");
   const page = await get("pages", location.pathname);
   await put("pages", { ...page, html: page.html.replaceAll(STATIC, "/static/0123456789abcdef") });
 }"""
@@ -159,9 +159,7 @@ def test_a_form_stays_where_the_page_to_come_back_to_was_never_seen(
 ) -> None:
     phone_of_ann = gone(table, NOTE)
     phone_of_ann.goto(table.at(NOTE))
-    phone_of_ann.evaluate(
-        "async (key) => (await import(STATIC + '/js/kept.js')).drop('pages', `/c/${key}/`)", table.key
-    )
+    phone_of_ann.evaluate("async (key) => (await ours('js/kept.js')).drop('pages', `/c/${key}/`)", table.key)
     phone_of_ann.get_by_label("Text").fill("Offline 0.")
     phone_of_ann.get_by_role("button", name="Record", exact=True).click()
     expect(phone_of_ann.locator("#outbox li")).to_have_count(1)
@@ -217,7 +215,7 @@ def test_an_answer_from_before_does_not_hide_for_good_that_the_network_is_gone(
     company: Company, table: Gathering
 ) -> None:
     phone_of_ann = gone(table)
-    late = "async () => (await import(STATIC + '/js/outbox/connection.js')).reached(true)"
+    late = "async () => (await ours('js/outbox/connection.js')).reached(true)"
     phone_of_ann.evaluate(late)
     expect(phone_of_ann.locator("[data-connection=saved]")).to_be_visible()
     expect(phone_of_ann.locator("[data-connection=offline]")).to_be_visible()
@@ -246,7 +244,7 @@ def test_what_waits_can_be_dropped(company: Company, table: Gathering, server: S
 
 def ends_the_city(page: Page, table: Gathering) -> None:
     """Enter, offline, what the rules will refuse: the city step has no event resolved yet."""
-    page.evaluate("async (to) => (await import(STATIC + '/js/pages.js')).visit(to)", table.at(CITY))
+    page.evaluate("async (to) => (await ours('js/pages.js')).visit(to)", table.at(CITY))
     page.locator("button[name=act][value=record]").click()
     settled(page)
 
@@ -397,7 +395,7 @@ def test_taps_on_what_waits_add_up(company: Company, table: Gathering, server: S
 # --- the host is there, and takes nothing -----------------------------------------------------
 
 MOVED = "The campaign file was moved, replaced or removed. Nothing is recorded until it is back."
-SEND = "async () => (await import(STATIC + '/js/outbox/sending.js')).drain()"
+SEND = "async () => (await ours('js/outbox/sending.js')).drain()"
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from tests.browser.server import Server
 
 SAID = "Venia suffered 2 damage"
 _KNOWS = """async (said) => {
-  const { all } = await import(STATIC + "/js/kept.js");
+  const { all } = await ours("js/kept.js");
   const knows = async () => (await all("pages")).some(({ lines }) => lines?.some(({ html }) => html.includes(said)));
   while (!(await knows())) await new Promise((later) => setTimeout(later, 20));
 }"""

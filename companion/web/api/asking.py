@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
-from companion.web.rendering.shell import static_address
+from companion.web.rendering.static_files import static_address
 from companion.web.visitors.bearer import API, install_version
 from companion.web.visitors.errors import error_answer
 from companion.web.visitors.guard import SAFE

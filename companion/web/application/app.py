@@ -6,7 +6,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, jsonify, request, send_from_directory
+from flask import Flask, Response, abort, current_app, jsonify, request
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, PrefixLoader
 
 from companion.campaign_files.backups import latest_backup
@@ -78,18 +78,11 @@ from companion.web.pages.table.play import play
 from companion.web.pages.table.screen import screen
 from companion.web.pages.table.sheets import sheets
 from companion.web.pages.table.timeline import timeline
-from companion.web.rendering import board, fragments
+from companion.web.rendering import board, compression, fragments
 from companion.web.rendering.clock import clock, day_of_time
 from companion.web.rendering.part_cache import COMMAND, KEPT, TOKEN, Parts, cached_template
-from companion.web.rendering.shell import (
-    HEADS,
-    OF_GAMES,
-    SIGNS,
-    face_of,
-    files_of_installed,
-    shell,
-    static_address,
-)
+from companion.web.rendering.shell import HEADS, SIGNS, face_of, shell
+from companion.web.rendering.static_files import OF_GAMES, static_address, static_response
 from companion.web.visitors import body_limits, errors, guard, roles
 from companion.web.visitors.guard import KEY_BYTES, session_key
 from companion.web.visitors.guests import Guests
@@ -136,10 +129,10 @@ class Site(Flask):
 
     def send_static_file(self, filename: str) -> Response:
         """Send a static file of the package, or of an installed game."""
-        installed = files_of_installed().get(filename)
-        return (
-            send_from_directory(installed.parent, installed.name) if installed else super().send_static_file(filename)
-        )
+        response = static_response(filename) or abort(HTTPStatus.NOT_FOUND)
+        if kept := self.get_send_file_max_age(filename):
+            response.cache_control.max_age, response.cache_control.immutable = kept, True
+        return response
 
     @cached_property
     def jinja_loader(self) -> BaseLoader | None:
@@ -177,6 +170,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     body_limits.install_body_limits(app, MOST_BYTES, roles.right_needed)
     roles.install_roles(app)
     guard.install_guard(app)
+    compression.install_compression(app)
     fragments.install_fragments(app, settings.for_tables(fragments.VIEWS))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -1,28 +1,29 @@
 """The web app shell: manifest, service worker and offline page."""
 
-from collections.abc import Mapping
-from functools import cache
-from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 import orjson
 from flask import Blueprint, Response, render_template, url_for
 
-from companion.web.visitors.language import YEAR, translate_sentence
+from companion.web.rendering.static_files import (
+    SCRIPT,
+    STATIC,
+    STYLESHEET,
+    WEB,
+    digest_of_files,
+    files_of_installed,
+    files_to_keep,
+    static_address,
+)
+from companion.web.visitors.language import translate_sentence
 from domain.framework.game import AnyGame
 from domain.framework.views.face import HOUSE, GameFace
-from domain.games import BY_KEY, folders_installed, installed_games
-from domain.games.faces import FACES
 
 shell = Blueprint("shell", __name__)
 
 GROUND = "#131211"
 """The background of the dark theme, for the frame that a device draws."""
-WEB = Path(__file__).parents[1]
-STATIC, WORKER = WEB / "static", WEB / "worker" / "worker.js"
-OF_GAMES = "games/"
-"""The folder of the games' own files, among the static files and among the templates."""
+WORKER = WEB / "worker" / "worker.js"
 SIGNS = "icons.svg"
 """The file of icons."""
 HEADS = "heads.svg"
@@ -54,9 +55,8 @@ def manifest() -> Response:
 @shell.get("/sw.js")
 def worker() -> Response:
     """The service worker, with the files it caches and a version that changes with them."""
-    files, version = kept_files()
-    addresses = [url_for("shell.offline"), address_of_faces(), *(url_for("static", filename=name) for name in files)]
-    known = {"VERSION": version, "STATIC": f"{static_address()}/", "FILES": addresses}
+    addresses = [url_for("shell.offline"), *(url_for("static", filename=name) for name in files_to_keep())]
+    known = {"VERSION": digest_of_files(), "STATIC": f"{static_address()}/", "FILES": addresses}
     head = "".join(f"const {name} = {orjson.dumps(value).decode()};\n" for name, value in known.items())
     # Firefox below 147 cannot import modules in service workers, so the shared module is inlined.
     store = (STATIC / "js" / "store.js").read_text(encoding="utf-8").replace("export const ", "const ")
@@ -64,73 +64,13 @@ def worker() -> Response:
     return Response(head + store + source, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
-@shell.get("/faces.css")
-def faces_stylesheet() -> Response:
-    """The stylesheet with the colours and patterns of all games; its address contains its digest."""
-    answer = Response(css_of_faces(), mimetype="text/css")
-    answer.cache_control.max_age, answer.cache_control.immutable = YEAR, True
-    return answer
-
-
-@cache
-def css_of_faces() -> str:
-    """The stylesheet of all faces: custom properties for pages without a game, then for each game."""
-    faces = {**FACES, **{key: BY_KEY[key].face for key in installed_games() if key in BY_KEY}}
-    rules = {":root": HOUSE, **{f'[data-game="{key}"]': face for key, face in faces.items()}}
-    return "".join(f"{selector} {{{_properties(face)}}}\n" for selector, face in rules.items())
-
-
-def _properties(face: GameFace) -> str:
-    weave = f"url({static_address()}/weaves/{face.weave}.svg)" if face.weave else "none"
-    values = {"light": face.light, "dark": face.dark, "band": face.band, "sign": face.sign, "weave": weave}
-    return "".join(f"--game-{name}:{value};" for name, value in values.items())
-
-
-@cache
-def address_of_faces() -> str:
-    """The address of the stylesheet of all faces, with its digest."""
-    return url_for("shell.faces_stylesheet", v=blake2b(css_of_faces().encode(), digest_size=4).hexdigest())
-
-
-@cache
-def kept_files() -> tuple[list[str], str]:
-    """The static files by name, and a digest of all of them."""
-    found = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
-    files = dict(sorted({**found, **files_of_installed()}.items()))
-    digest = blake2b(b"\0".join(path.read_bytes() for path in files.values()), digest_size=8).hexdigest()
-    return [*files], digest
-
-
-@cache
-def files_of_installed() -> Mapping[str, Path]:
-    """The stylesheets and scripts of installed games, by their names among the static files."""
-    found = {
-        f"{OF_GAMES}{key}{suffix}": folder / "static" / f"{key}{suffix}"
-        for key, folder in folders_installed().items()
-        for suffix in (".css", ".js")
-        if key in BY_KEY
-    }
-    return {name: path for name, path in found.items() if path.is_file()}
-
-
-def static_address() -> str:
-    """The prefix of static addresses. It contains a digest, so browsers fetch each file once.
-
-    Scripts import one another by relative addresses, which keep the prefix.
-    """
-    return f"/static/{kept_files()[1]}"
-
-
-@cache
-def files_of_games(suffix: str) -> list[str]:
-    """The static files of all games with a suffix, by name; an open page may switch to another game."""
-    return [name for name in kept_files()[0] if name.startswith(OF_GAMES) and name.endswith(suffix)]
-
-
 @shell.app_context_processor
-def add_game_files() -> dict[str, Any]:
-    """Add the stylesheets and scripts of all games, and their faces, to every page."""
-    return {"files_of_games": files_of_games, "faces_at": address_of_faces}
+def add_files() -> dict[str, Any]:
+    """Add the names of the stylesheets and scripts to every page."""
+    return {
+        "stylesheets": [STYLESHEET, *files_of_installed(".css")],
+        "scripts": [SCRIPT, *files_of_installed(".js")],
+    }
 
 
 def face_of(game: AnyGame | None) -> GameFace:
@@ -144,4 +84,4 @@ def offline() -> str:
     return render_template("offline.html")
 
 
-__all__ = ["HEADS", "OF_GAMES", "SIGNS", "face_of", "files_of_installed", "shell", "static_address"]
+__all__ = ["HEADS", "SIGNS", "face_of", "shell"]

@@ -34,7 +34,6 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "readyz",
         "reference.every",
         "reference.game",
-        "shell.faces_stylesheet",
         "shell.manifest",
         "shell.offline",
         "shell.worker",

@@ -18,7 +18,7 @@ from companion.web.network import doorway as doorways
 from companion.web.network.addresses import ALONE
 from companion.web.network.doorway import Doorway, drain_server, ending_of, server_of, stop_server
 from companion.web.network.gate import CannotOpenToNetwork, Gate
-from companion.web.rendering.shell import static_address
+from companion.web.rendering.static_files import static_address
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
 from tests.suite.patience import HANG

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.config import Settings
 from companion.services import Services
 from companion.web.application.app import create_app
-from companion.web.rendering.shell import static_address
+from companion.web.rendering.static_files import static_address
 from companion.web.visitors.guard import session_key
 from companion.web.visitors.typed import local_path
 from tests.companion.conftest import Head

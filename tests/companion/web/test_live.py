@@ -16,7 +16,7 @@ from flask import Flask
 from companion.services import Services
 from companion.web.pages import live
 from companion.web.pages.live import MOST_STREAMS, Bell, Bells, stream_positions
-from companion.web.rendering.shell import static_address
+from companion.web.rendering.static_files import static_address
 from domain.store import Busy, FileStore
 from domain.store.sqlite import StoredEntries
 from tests.companion.guest import joined

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.rendering.shell import STATIC
+from companion.web.rendering.static_files import STATIC
 
 LONGEST = 150
 """Milliseconds of an animation or a transition."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.web.rendering.shell import static_address
+from companion.web.rendering.static_files import static_address
 from tests.companion.visitor import Visitor
 
 WEB = Path(companion.__file__).parent / "web"

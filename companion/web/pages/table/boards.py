@@ -12,7 +12,7 @@ from jinja2 import TemplateError, TemplateNotFound
 from companion.forms.widgets import Widget, widgets_of
 from companion.view_context import ViewContext
 from companion.web.rendering.board import board_shown, why_barred
-from companion.web.rendering.shell import OF_GAMES
+from companion.web.rendering.static_files import OF_GAMES
 from companion.web.visitors.page import view_of_request
 from companion.web.visitors.visitor import current_visitor
 from domain.components.agenda import due_prompts

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web.rendering.shell import static_address
+from companion.web.rendering.static_files import static_address
 from companion.web.visitors.tries import EACH
 from tests.companion.conftest import Head
 from tests.companion.guest import Guest, code_of, joined

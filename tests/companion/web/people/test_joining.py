@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.pages.people.invitation import Invitation
-from companion.web.rendering.shell import static_address
+from companion.web.rendering.static_files import static_address
 from companion.web.visitors import guest_file
 from companion.web.visitors.guest_file import UNUSED
 from companion.web.visitors.guests import OFTEN, Guests, PlaceTaken

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.campaign_files.backups import write_backup
 from companion.services import Services
 from companion.web.pages.pictures.marks import SHAPES
-from companion.web.rendering.shell import STATIC
+from companion.web.rendering.static_files import STATIC
 from domain.framework.table import SEAT_COLOURS, SEAT_HEADS
 from domain.store import FileStore
 from projections.documents import lossless
