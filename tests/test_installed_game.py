@@ -117,7 +117,11 @@ def test_its_pages_have_its_files(site: Path, tmp_path: Path) -> None:
         assert (status, "Ann lifts a find" in board) == (200, True)
         (style,) = {part.split('"')[0] for part in board.split('href="')[1:] if "wreck.css" in part.split('"')[0]}
         assert page(address + style) == (200, "#piece-diver-Ann { outline: 2px solid gold; }\n")
-        assert style in page(f"{address}/sw.js")[1]
+        (script,) = {part.split('"')[0] for part in board.split('src="')[1:] if "wreck.js" in part.split('"')[0]}
+        imported = script.replace("games/wreck.js", "js/pages.js")
+        assert "onShown" in page(address + imported)[1]
+        kept = page(f"{address}/sw.js")[1]
+        assert all(f'"{name}"' in kept for name in (style, script, imported))
         assert '<p id="bell">1 divers</p>' in page(f"{address}/c/deep/table/")[1]
         assert "Divers of the Wreck" in page(f"{address}/new")[1]
         assert orjson.loads(page(f"{address}/api/v1/openapi/wreck.json")[1])["openapi"].startswith("3.")

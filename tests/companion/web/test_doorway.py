@@ -61,7 +61,7 @@ def test_who_is_not_at_this_computer_is_let_in_nowhere_while_the_gate_is_shut(ap
     phone = Guest(app)
     answers = [
         phone.get(path).status_code
-        for path in ("/join", "/", "/c/harbour/", "/healthz", f"{static_address()}/tokens.css")
+        for path in ("/join", "/", "/c/harbour/", "/healthz", f"{static_address()}/companion.css")
     ]
     assert answers == [403] * 5
     assert "The table is not open" in body(phone.get("/join"))

@@ -74,7 +74,7 @@ def test_every_route_that_changes_something_is_guarded(app: Flask, visitor: Visi
     assert head() == before
 
 
-@pytest.mark.parametrize("path", ["/", "/nope", "/healthz", f"{static_address()}/tokens.css", "/c/harbour/"])
+@pytest.mark.parametrize("path", ["/", "/nope", "/healthz", f"{static_address()}/companion.css", "/c/harbour/"])
 def test_every_answer_carries_the_headers(visitor: Visitor, path: str) -> None:
     answer = visitor.get(path)
     answer.close()

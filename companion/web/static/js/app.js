@@ -69,4 +69,5 @@ live();
 awaitAnswer();
 keepForms();
 onUnreachable(() => reached(false));
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
+// What the service worker fetches can wait for the page.
+if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/sw.js"));

@@ -81,7 +81,7 @@ def test_what_of_a_page_differs_is_kept_nowhere_either(visitor: Visitor) -> None
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("application/json", "no-store")
 
 
-@pytest.mark.parametrize("path", ["/help", f"{static_address()}/tokens.css", "/sw.js"])
+@pytest.mark.parametrize("path", ["/help", f"{static_address()}/companion.css", "/sw.js"])
 def test_what_anybody_may_see_may_be_kept(visitor: Visitor, path: str) -> None:
     with visitor.client.get(path) as answer:
         assert "no-store" not in answer.headers["Cache-Control"]

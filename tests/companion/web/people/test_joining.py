@@ -194,7 +194,7 @@ def test_joining_begins_another_session(phone: Guest, code: str) -> None:
     assert phone.token["token"] not in ("", before)
 
 
-@pytest.mark.parametrize("path", ["/offline", f"{static_address()}/tokens.css", "/healthz", "/join"])
+@pytest.mark.parametrize("path", ["/offline", f"{static_address()}/companion.css", "/healthz", "/join"])
 def test_an_answer_that_was_still_on_its_way_brings_no_former_session_back(phone: Guest, code: str, path: str) -> None:
     phone.get(f"/join/{code}")
     phone.get("/join")
