@@ -23,7 +23,7 @@ msgstr "{diver}来到沉船[，玩家是{player}]"
 FILES = {
     "i18n/zh_Hans.po": CATALOGUE,
     "static/wreck.css": "#piece-diver-Ann { outline: 2px solid gold; }\n",
-    "static/wreck.js": 'import { onShown } from "../js/pages.js";\n\nonShown(() => document.body.dataset.depth = "");\n',
+    "static/wreck.js": 'import { onShown } from "../js/pages.js";\n\nonShown(() => scrollTo(0, 0));\n',
     "templates/room.html": '<p id="bell">{{ table.divers|length }} divers</p>\n',
     "ways.json": '{"diver-came": ["arrives {diver}"]}',
     "demo.jsonl": '{"new": "The deep", "time": "2026-10-09T19:00:00Z"}\n'
