@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
+from copy import copy, deepcopy
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
@@ -68,13 +68,8 @@ def _copy_value(value: Any) -> Any:
 
 def _copy_model(model: ModelT) -> ModelT:
     """A copy as pydantic's own, without looking at each part whether it was copied before."""
-    cls = type(model)
-    made = cls.__new__(cls)
-    set_on = object.__setattr__
-    set_on(made, "__dict__", {name: _copy_value(part) for name, part in model.__dict__.items()})
-    set_on(made, "__pydantic_fields_set__", {*model.__pydantic_fields_set__})
-    set_on(made, "__pydantic_extra__", deepcopy(model.__pydantic_extra__))
-    set_on(made, "__pydantic_private__", deepcopy(model.__pydantic_private__))
+    made = copy(model)
+    made.__dict__.update({name: _copy_value(part) for name, part in model.__dict__.items()})
     return made
 
 
