@@ -22,6 +22,13 @@ SAME = """async () => {
   return imported.onShown === joined.onShown;
 }"""
 
+WATCH = """
+globalThis.shifts = [];
+const moved = ({ value, sources }) => `${value} ${[...sources].map(({ node }) => node?.id || node?.className)}`;
+new PerformanceObserver((seen) => shifts.push(...seen.getEntries().map(moved)))
+  .observe({ type: "layout-shift", buffered: true });
+"""
+
 
 def loaded(company: Company, key: str) -> dict[str, int]:
     """The bytes of each address that the first load of Play requests."""
@@ -58,6 +65,16 @@ def test_a_table_in_the_middle_loads_in_few_requests_and_bytes(company: Company,
     found = loaded(company, known.get(game) or make_demo(server.services, BY_KEY[game]))
     assert len(found) <= REQUESTS, found
     assert sum(found.values()) <= DEMO, found
+
+
+def test_nothing_moves_while_a_long_page_is_read_slowly(company: Company, server: Server) -> None:
+    page = company.page(first=WATCH)
+    line = page.context.new_cdp_session(page)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.goto(Gathering(company, make_demo(server.services, BY_KEY["heroes3"])).at())
+    page.locator("[data-connection=saved]").wait_for()
+    line.detach()
+    assert page.evaluate("() => shifts") == []
 
 
 def test_a_script_of_an_installed_game_imports_the_module_that_the_page_uses(table: Gathering) -> None:
