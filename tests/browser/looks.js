@@ -275,10 +275,9 @@
     return [...been].slice(known.length);
   };
 
-  /** Put the page in another light, as the server gives it to who asked for that; its colours are there at once. */
+  /** Put the page in another light, as for a visitor who chose it; its colours are there at once. */
   const lit = (theme, known) => {
     document.documentElement.dataset.theme = theme;
-    document.querySelector("link[href*='light.css']").sheet.disabled = theme !== "light";
     for (const fading of document.getAnimations().filter((one) => one instanceof CSSTransition)) fading.finish();
     return mark(known);
   };

@@ -32,7 +32,6 @@ FILES = frozenset(
         "healthz",
         "readyz",
         "live.stream",
-        "shell.faces_stylesheet",
         "shell.manifest",
         "shell.worker",
         "report.take",

@@ -1,7 +1,7 @@
 """Every page, as it is for everybody: found by a machine that reads, in each theme, on a phone, with large text."""
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -88,6 +88,17 @@ def test_a_page_put_in_another_light_is_as_the_host_gives_it(by_day: Page, reade
     readers.prefer(by_day, theme=theme)
     by_day.goto(f"/c/{KEY}/")
     assert put == looks.given(by_day)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_page_follows_the_light_of_its_device(phone: Page, readers: Company, theme: Literal["light", "dark"]) -> None:
+    phone.emulate_media(color_scheme=theme)
+    phone.goto(f"/c/{KEY}/")
+    of_device = looks.given(phone)
+    readers.prefer(phone, theme=theme)
+    phone.goto(f"/c/{KEY}/")
+    assert of_device == looks.given(phone)
+    phone.emulate_media(color_scheme="null")
 
 
 def test_a_line_that_cannot_be_read_in_one_light_is_found_in_that_one(by_day: Page) -> None:
