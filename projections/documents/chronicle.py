@@ -92,6 +92,30 @@ class Chronicle:
     sheets: list[dict[str, Any]]
 
 
+def begin_chronicle(
+    campaign: Campaign,
+    lines: Sequence[LogLine],
+    remarks: Mapping[int, Sequence[LogLine]],
+    tongue: Tongue = ENGLISH,
+    viewer: Viewer = PUBLIC,
+) -> tuple[Chronicle, Iterator[Chapter]]:
+    """The chronicle of a campaign for a viewer, without its chapters, and these one by one as they are taken.
+
+    The lines are as corrections left them (`place_lines`); the remarks are the notes on them.
+    """
+    teller = _Teller(campaign, lines, tongue, viewer)
+    story = Chronicle(
+        game=value_as_words(campaign.game.name, tongue),
+        name=campaign.table.name,
+        language=tongue.document,
+        head=list(teller.head()),
+        chapters=[],
+        sheets_title=text("Save sheets").render(tongue),
+        sheets=[plain_sheet(sheet, tongue) for sheet in campaign.game.sheets(teller.table)],
+    )
+    return story, teller.chapters(remarks)
+
+
 def tell_chronicle(
     campaign: Campaign,
     lines: Sequence[LogLine],
@@ -99,17 +123,10 @@ def tell_chronicle(
     tongue: Tongue = ENGLISH,
     viewer: Viewer = PUBLIC,
 ) -> Chronicle:
-    """Build the chronicle of a campaign for a viewer from its lines (`place_lines`) and the notes on them."""
-    teller = _Teller(campaign, lines, tongue, viewer)
-    return Chronicle(
-        game=value_as_words(campaign.game.name, tongue),
-        name=campaign.table.name,
-        language=tongue.document,
-        head=list(teller.head()),
-        chapters=list(teller.chapters(remarks)),
-        sheets_title=text("Save sheets").render(tongue),
-        sheets=[plain_sheet(sheet, tongue) for sheet in campaign.game.sheets(teller.table)],
-    )
+    """Build the whole chronicle of a campaign for a viewer, as `begin_chronicle` begins it."""
+    story, chapters = begin_chronicle(campaign, lines, remarks, tongue, viewer)
+    story.chapters += chapters
+    return story
 
 
 class _Teller:
@@ -155,15 +172,30 @@ class _Teller:
 
     # --- all lines ---
 
-    def items(self, remarks: Mapping[int, Sequence[LogLine]]) -> dict[tuple[int, int], Item]:
-        """The top-level items by the keys of their lines, with consequences and notes nested in them."""
-        nested = {note.position: about for about, notes in remarks.items() for note in notes}
+    def _lines_by_chapter(
+        self, groups: Sequence[Sequence[LogLine]], nested: Mapping[int, int]
+    ) -> Mapping[int, Sequence[LogLine]]:
+        """The visible lines, runs of taps merged, by the number of their chapter: that of the line they are below."""
         every = self.lines.values()
         lines = [line for line in every if line.number or not self._stands_under(line.position, nested)]
         causes = {line.cause for line in lines} | nested.keys() | set(nested.values())
+        own_chapter = {line.key: number for number, members in enumerate(groups) for line in members}
+        placed: dict[int, int] = {}
+        found: dict[int, list[LogLine]] = {}
+        for line in merge_taps(lines, self.game, causes):
+            chapter = placed.get(self.cause_of(line), own_chapter[line.key])
+            if not line.number:
+                placed[line.position] = chapter
+            found.setdefault(chapter, []).append(line)
+        return found
+
+    def _items(
+        self, lines: Sequence[LogLine], remarks: Mapping[int, Sequence[LogLine]], nested: Mapping[int, int]
+    ) -> dict[tuple[int, int], Item]:
+        """The top-level items of a chapter by the keys of their lines, with consequences and notes nested in them."""
         made: dict[int, tuple[Item, int]] = {}
         top: dict[tuple[int, int], Item] = {}
-        for line in merge_taps(lines, self.game, causes):
+        for line in lines:
             item = self.item(line)
             above, depth = made.get(self.cause_of(line), (None, 0))
             if above is None:
@@ -185,9 +217,12 @@ class _Teller:
     # --- the whole ---
 
     def chapters(self, remarks: Mapping[int, Sequence[LogLine]]) -> Iterator[Chapter]:
-        items = self.items(remarks)
-        for number, group in groupby(self.every, lambda line: line.session):
-            members = list(group)
+        """The chapters in order; the sentences of one are rendered when it is taken."""
+        nested = {note.position: about for about, notes in remarks.items() for note in notes}
+        groups = [list(group) for _, group in groupby(self.every, lambda line: line.session)]
+        by_chapter = self._lines_by_chapter(groups, nested)
+        for at, members in enumerate(groups):
+            number, items = members[0].session, self._items(by_chapter.get(at, ()), remarks, nested)
             rows = [(line, items[line.key]) for line in members if line.key in items]
             if rows or number is not None:
                 yield self._chapter(number, members, rows)
@@ -258,4 +293,4 @@ def _kind(line: LogLine) -> Literal["event", "note", "unreadable"]:
     return "note" if line.topic == NoteAdded.topic else "event"
 
 
-__all__ = ["Chapter", "Chronicle", "Item", "Mark", "Round", "Step", "tell_chronicle"]
+__all__ = ["Chapter", "Chronicle", "Item", "Mark", "Round", "Step", "begin_chronicle", "tell_chronicle"]

@@ -89,10 +89,14 @@ class Subject:
         return place_lines(found, self.campaign, self.viewer.seats)
 
     @cached_property
-    def story(self) -> chronicle.Chronicle:
+    def remarks(self) -> Mapping[int, Sequence[log.LogLine]]:
+        """The notes on entries, by the entry they are about."""
         with self.reading() as cursor:
-            remarks = log.notes_by_entry(cursor, self.campaign.id)
-        return chronicle.tell_chronicle(self.campaign, self.lines, remarks, self.tongue, self.viewer)
+            return log.notes_by_entry(cursor, self.campaign.id)
+
+    @cached_property
+    def story(self) -> chronicle.Chronicle:
+        return chronicle.tell_chronicle(self.campaign, self.lines, self.remarks, self.tongue, self.viewer)
 
 
 Writer = Callable[[Subject], Iterator[bytes]]
@@ -107,7 +111,9 @@ def _json(subject: Subject) -> Iterator[bytes]:
 
 
 def _md(subject: Subject) -> Iterator[bytes]:
-    yield markdown.chronicle_as_markdown(subject.story).encode()
+    begun = chronicle.begin_chronicle(subject.campaign, subject.lines, subject.remarks, subject.tongue, subject.viewer)
+    for piece in markdown.chronicle_as_markdown(*begun):
+        yield piece.encode()
 
 
 def _html(subject: Subject) -> Iterator[bytes]:

@@ -1,7 +1,7 @@
 """Chronicles and sheets as Markdown; text typed by players is escaped."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from projections.documents.chronicle import Chapter, Chronicle, Item
@@ -21,9 +21,15 @@ def escape_markdown(value: object) -> str:
     return _AT_START.sub(r"\1\\\2", line)
 
 
-def chronicle_as_markdown(story: Chronicle) -> str:
-    """A chronicle as Markdown."""
-    return "\n".join(_chronicle(story)).rstrip() + "\n"
+def chronicle_as_markdown(story: Chronicle, chapters: Iterable[Chapter]) -> Iterator[str]:
+    """A chronicle as Markdown, in pieces: its head, each of the chapters when it is there, its sheets."""
+    blanks = ""
+    for part in _parts(story, chapters):
+        piece = blanks + "".join(f"{line}\n" for line in part)
+        words = piece.rstrip()
+        blanks = piece[len(words) :]
+        yield words
+    yield "\n"
 
 
 def sheets_markdown(sheets: Sequence[Plain], title: str) -> str:
@@ -35,13 +41,21 @@ def sheets_markdown(sheets: Sequence[Plain], title: str) -> str:
 # --- chronicle ---
 
 
-def _chronicle(story: Chronicle) -> Iterator[str]:
+def _parts(story: Chronicle, chapters: Iterable[Chapter]) -> Iterator[Iterator[str]]:
+    """The lines of the head, of each chapter and of the sheets."""
+    yield _head(story)
+    yield from map(_chapter, chapters)
+    yield _sheets(story)
+
+
+def _head(story: Chronicle) -> Iterator[str]:
     yield f"# {escape_markdown(story.name)}"
     yield ""
     for label, value in story.head:
         yield f"- **{escape_markdown(label)}:** {escape_markdown(value)}"
-    for chapter in story.chapters:
-        yield from _chapter(chapter)
+
+
+def _sheets(story: Chronicle) -> Iterator[str]:
     if story.sheets:
         yield from ("", f"## {escape_markdown(story.sheets_title)}", "")
         for sheet in story.sheets:

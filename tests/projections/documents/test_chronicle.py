@@ -3,6 +3,8 @@
 import pytest
 
 from domain.framework.text import Tongue
+from projections.documents import chronicle
+from projections.documents.export import EXPORTS
 from tests.house import House
 from tests.projections.documents.evening import CHINESE, Evening, item, items
 from tests.toy import GAME, DiceRolled
@@ -185,3 +187,30 @@ def test_the_story_ends_with_the_sheets_as_they_stand(played: Evening) -> None:
     story = played.story()
     assert story.sheets[0]["key"] == "harbour"
     assert story.sheets[0]["blocks"][0]["facts"][1]["value"] == 1
+
+
+def test_markdown_is_written_chapter_by_chapter(played: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered: list[str] = []
+    render = chronicle.render_line
+    monkeypatch.setattr(chronicle, "render_line", lambda line, *rest: rendered.append(line.text) or render(line, *rest))
+    with played.subject() as subject:
+        pieces = EXPORTS[".md"](subject)
+        assert next(pieces).decode().startswith("# ")
+        assert not rendered
+        assert "## Session 1" in next(pieces).decode()
+        first = len(rendered)
+        assert "## Session 2" in next(pieces).decode()
+    assert 0 < first < len(rendered)
+
+
+def test_a_consequence_in_another_session_stands_under_its_cause(evening: Evening, house: House) -> None:
+    evening.sits("Ann")
+    evening.plays("session-started", players=["Ann"])
+    rolled = evening.plays("dice-rolled", seat="Ann", dice=[3, 4])
+    evening.plays("session-ended")
+    late = {"event": {"seat": "Ann", "amount": 5}, "entry": {"cause": rolled}}
+    house.plant(evening.id, ("toy.coins-gained", late))
+    (session,) = [chapter for chapter in evening.story().chapters if chapter.title == "Session 1"]
+    (one,) = [one for r in session.rounds for step in r.steps for one in step.items if one.text == "Ann rolled 3, 4"]
+    assert [below.text for below in one.followed] == ["Ann gained 7 coins", "Ann gained 5 coins"]
+    assert "5 coins" not in "".join(one.text for one in items(evening.story()))
