@@ -10,6 +10,7 @@ from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.recording import request_digest
+from companion.web.network.slow_work import slow_work_of_app
 from companion.web.pages.campaign.exports import send_export
 from companion.web.pages.people.owning import begin_as_own
 from companion.web.visitors.language import tongue_of_visitor
@@ -51,8 +52,9 @@ def export(path: shapes.ExportPath) -> Response:
         services = current_services()
         if path.suffix == "zip":
             return write_archive(services.campaigns, [here.listed])
-        reading = services.store.reading
-        return b"".join(export_campaign(here.campaign, here.listed, reading, f".{path.suffix}", here.tongue, PUBLIC))
+        reading, suffix = services.store.reading, f".{path.suffix}"
+        pieces = export_campaign(here.campaign, here.listed, reading, suffix, here.tongue, PUBLIC)
+        return b"".join(slow_work_of_app().yielding(pieces))
 
     return send_export(result_in_turn(DeferredWork(made, "file")), f"{path.key}.{path.suffix}", path.suffix)
 

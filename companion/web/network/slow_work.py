@@ -3,16 +3,17 @@
 So recording never waits for slow work, and requests beyond the capacity are answered in turn.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Condition, get_ident
 from time import monotonic, sleep
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 from flask import Flask, current_app, request
 
 from domain.log.entries import Raw, Row, Source
 
+T = TypeVar("T")
 SlowWork = Literal["file", "preview", "words", "picture"]
 """Kinds of slow work: files, previews and earlier tables, readings of typed words, uploaded pictures.
 
@@ -98,18 +99,42 @@ class SlowWorkQueue:
         """A campaign's entries for slow work: reading them pauses while other requests are answered."""
         return YieldingSource(source, self._served)
 
+    def yielding(self, pieces: Iterable[T]) -> Iterator[T]:
+        """The pieces of a file as they are made; between two of them others go first, as with `yielding_source`."""
+        return Pauses(self._served).between(pieces)
 
-class YieldingSource:
-    """A source of entries whose reading pauses while other requests are answered, at most `PAUSE` seconds at once.
+
+class Pauses:
+    """Pauses of slow work while other requests are answered, at most `PAUSE` seconds each.
 
     All threads share one interpreter: a thread that keeps it busy makes each small step of a recording take two to ten
     times as long.
     """
 
-    def __init__(self, source: Source, served: Collection[int]) -> None:
-        self._source = source
+    def __init__(self, served: Collection[int]) -> None:
         self._served = served
         self._until = 0.0
+
+    def between(self, made: Iterable[T]) -> Iterator[T]:
+        """What slow work makes or reads, with pauses before some of it."""
+        for one in made:
+            if self._served and monotonic() > self._until:
+                self._let_others_go_first()
+            yield one
+
+    def _let_others_go_first(self) -> None:
+        latest = monotonic() + PAUSE
+        while self._served and monotonic() < latest:
+            sleep(LOOK)
+        self._until = monotonic() + SPELL
+
+
+class YieldingSource:
+    """A source of entries whose reading pauses while other requests are answered."""
+
+    def __init__(self, source: Source, served: Collection[int]) -> None:
+        self._source = source
+        self._pauses = Pauses(served)
         self.head: Callable[[], int] = source.head
         self.corrections: Callable[..., Sequence[Raw]] = source.corrections
         self.of_topics: Callable[..., Sequence[Row]] = source.of_topics
@@ -119,16 +144,7 @@ class YieldingSource:
         return map(Raw._make, self.rows(after, upto))
 
     def rows(self, after: int = 0, upto: int | None = None) -> Iterator[Row]:
-        for row in self._source.rows(after, upto):
-            if self._served and monotonic() > self._until:
-                self._let_others_go_first()
-            yield row
-
-    def _let_others_go_first(self) -> None:
-        latest = monotonic() + PAUSE
-        while self._served and monotonic() < latest:
-            sleep(LOOK)
-        self._until = monotonic() + SPELL
+        return self._pauses.between(self._source.rows(after, upto))
 
 
 def install_slow_work(app: Flask) -> None:

@@ -152,6 +152,24 @@ def test_who_reads_in_their_turn_lets_others_go_first() -> None:
     assert read == [1, 2, 3]
 
 
+def test_a_file_lets_others_go_first_between_its_pieces() -> None:
+    turns, made = SlowWorkQueue(), list[bytes]()
+
+    def make() -> None:
+        with turns.wait_for_turn("file"):
+            made.extend(turns.yielding([b"head", b"chapter"]))
+
+    with patiently(slow_work):
+        turns.request_started()
+        maker = Thread(target=make)
+        maker.start()
+        maker.join(0.05)
+        assert made == []
+        turns.request_ended()
+        maker.join(HANG)
+    assert made == [b"head", b"chapter"]
+
+
 def test_who_lets_others_go_first_does_so_for_a_moment_only() -> None:
     turns = SlowWorkQueue()
     turns.request_started()

@@ -10,6 +10,7 @@ from companion.arrivals import describe_arrival, import_file
 from companion.log_sentences import record_of
 from companion.recap import make_recap
 from companion.view_context import ViewContext
+from companion.web.network.slow_work import slow_work_of_app
 from companion.web.pages.people.owning import begin_as_own, may_change
 from companion.web.pages.table.recent_lines import last_session
 from companion.web.visitors.language import say_value, translate_sentence
@@ -64,10 +65,9 @@ def take(here: ViewContext, suffix: str) -> Response:
 def export_response(here: ViewContext, suffix: str) -> Response:
     """The response that sends a campaign as a file."""
     viewer = here.viewer if "mine" in request.args else PUBLIC
-    made = b"".join(
-        export_campaign(here.campaign, here.listed, current_services().store.reading, f".{suffix}", here.tongue, viewer)
-    )
-    return send_export(made, f"{here.key}.{suffix}", suffix)
+    reading = current_services().store.reading
+    pieces = export_campaign(here.campaign, here.listed, reading, f".{suffix}", here.tongue, viewer)
+    return send_export(b"".join(slow_work_of_app().yielding(pieces)), f"{here.key}.{suffix}", suffix)
 
 
 @exports.get("/c/<key>/export/sheets/<form>")
