@@ -1,6 +1,5 @@
 """How a visitor is spoken to, and what stays on the device."""
 
-import re
 
 import pytest
 from flask import Flask
@@ -40,14 +39,6 @@ def test_options_of_a_form_are_in_that_language_too(built: Visitor) -> None:
 def test_a_choice_of_looks_is_kept_on_the_device(visitor: Visitor, name: str, value: str) -> None:
     visitor.post("/preferences", {name: value})
     assert f'data-{name}="{value}"' in body(visitor.get(""))
-
-
-@pytest.mark.parametrize(
-    ("theme", "media"), [("", ["(prefers-color-scheme: light)"]), ("light", ["all"]), ("dark", []), ("contrast", [])]
-)
-def test_daylight_is_for_who_asked_or_whose_device_did(visitor: Visitor, theme: str, media: list[str]) -> None:
-    visitor.post("/preferences", {"theme": theme})
-    assert re.findall(r'light\.css" media="([^"]*)"', body(visitor.get(""))) == media
 
 
 def test_a_look_that_is_none_is_not_kept(visitor: Visitor) -> None:

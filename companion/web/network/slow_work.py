@@ -5,12 +5,14 @@ So recording never waits for slow work, and requests beyond the capacity are ans
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from threading import BoundedSemaphore, Condition, get_ident
+from http import HTTPStatus
+from threading import Condition
 from time import monotonic, sleep
-from typing import Any, Literal, TypeVar, get_args
+from typing import Literal, TypeVar, get_args
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
 
+from companion.web.network.request_turns import RequestTurns
 from domain.log.entries import Raw, Row, Source
 
 T = TypeVar("T")
@@ -25,14 +27,14 @@ WAITING = 40
 PATIENCE = 20.0
 """Seconds to wait for a turn; after that the visitor must try again."""
 
-ANSWERED = 16
-"""Requests that are answered at a time, in addition to streams and to requests that wait for a turn.
-
-All share one interpreter, so more would only hold connections that the others wait for: a hundred and fifty took
-all connections to the file, and pages were refused (docs/develop/scale.md).
-"""
-ALWAYS = ("healthz", "readyz")
-"""Endpoints that are answered out of turn, since health checks time out."""
+ALWAYS = frozenset({"healthz", "readyz", "static"})
+"""Endpoints that are answered out of turn: health checks time out, and files take no time of the interpreter."""
+HAS = "X-Has"
+"""The request header of an open page that asks for its changes (`rendering/fragments.py`)."""
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods of requests that record nothing."""
+AGAIN = 3
+"""Seconds after which an open page that cannot be answered now asks again: `LATER` in `js/live.js`."""
 PAUSE, SPELL = 0.05, 0.005
 """Seconds that slow work pauses for other requests, at most, and that it runs between two pauses, at least."""
 LOOK = 0.001
@@ -50,20 +52,7 @@ class SlowWorkQueue:
         self._changed = Condition()
         self._making = set[SlowWork]()
         self._waiting = 0
-        self._turns = BoundedSemaphore(ANSWERED)
-        self._served = set[int]()
-        """The threads that answer a request and do not wait for a turn."""
-
-    def request_started(self) -> None:
-        """Wait for one of the `ANSWERED` places, and count this thread among those that answer."""
-        self._turns.acquire()
-        self._served.add(get_ident())
-
-    def request_ended(self, *_: Any) -> None:
-        """Stop counting this thread: its request is answered, or it now waits for a turn."""
-        if get_ident() in self._served:
-            self._served.discard(get_ident())
-            self._turns.release()
+        self.requests = RequestTurns()
 
     @contextmanager
     def wait_for_turn(self, kind: SlowWork) -> Iterator[None]:
@@ -74,7 +63,7 @@ class SlowWorkQueue:
         Raises:
             TooManyWaiting: too many wait already, or it took too long.
         """
-        self.request_ended()
+        self.requests.give_back()
         with self._changed:
             self._wait_for_turn(kind)
             self._making.add(kind)
@@ -97,11 +86,11 @@ class SlowWorkQueue:
 
     def yielding_source(self, source: Source) -> Source:
         """A campaign's entries for slow work: reading them pauses while other requests are answered."""
-        return YieldingSource(source, self._served)
+        return YieldingSource(source, self.requests.answering)
 
     def yielding(self, pieces: Iterable[T]) -> Iterator[T]:
         """The pieces of a file as they are made; between two of them others go first, as with `yielding_source`."""
-        return Pauses(self._served).between(pieces)
+        return Pauses(self.requests.answering).between(pieces)
 
 
 class Pauses:
@@ -150,8 +139,23 @@ class YieldingSource:
 def install_slow_work(app: Flask) -> None:
     """Add the queue to an app, and count the requests that it answers."""
     added = app.extensions["slow_work"] = SlowWorkQueue()
-    app.before_request(lambda: None if request.endpoint in ALWAYS else added.request_started())
-    app.teardown_request(added.request_ended)
+    app.before_request(take_turn)
+    app.teardown_request(lambda _: added.requests.give_back())
+
+
+def take_turn() -> Response | None:
+    """Wait until this request may be answered. An open page is told to come again if too many wait already.
+
+    So no queue of changes is drawn that nobody looks at any more: what comes later gets the newest state.
+    """
+    requests = slow_work_of_app().requests
+    if request.endpoint in ALWAYS:
+        return None
+    records = request.method not in SAFE
+    if not records and HAS in request.headers and not requests.has_room_to_refresh:
+        return Response(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(AGAIN)})
+    requests.take(records)
+    return None
 
 
 def slow_work_of_app() -> SlowWorkQueue:

@@ -27,13 +27,14 @@ from jinja2.parser import Parser
 from markupsafe import Markup
 
 from companion.view_context import ViewContext
+from companion.web.network.slow_work import HAS
 from companion.web.rendering.digests import beside_values, digest_of
 from companion.web.rendering.part_cache import inject_tokens
 from companion.web.visitors.page import page_asked
 from companion.web.visitors.typed import position_typed
 from companion.web.visitors.visitor import current_visitor
 
-HEADER = "X-Has"
+HEADER = HAS
 """The request header with the view and stamp of the client's page."""
 VIEWS = 40
 """Views in the cache at the usual number of tables (`Settings.for_tables`), the last used ones.

@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request, session
 
+from companion.web.network.slow_work import SAFE
 from companion.web.visitors.bearer import is_api_request, is_own_request
 from companion.web.visitors.origins import is_admitted_with_token
 
 KEY_BYTES = 32
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_HEADER = "X-Form-Token"
 """The header in which a page's script sends the CSRF token to an API address."""
 HEADERS = {

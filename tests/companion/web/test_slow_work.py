@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.view_context import ViewContext
-from companion.web.network import slow_work
+from companion.web.network import request_turns, slow_work
 from companion.web.network.slow_work import SlowWork, SlowWorkQueue, TooManyWaiting
 from companion.web.pages.campaign import exports
 from companion.web.pages.log import log
@@ -68,41 +68,20 @@ def test_one_of_each_is_made_at_once_and_the_rest_wait() -> None:
     assert made == ["made"] * 5
 
 
-def test_a_few_requests_are_answered_at_a_time_and_the_rest_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slow_work, "ANSWERED", 2)
-    turns, begun, over, done = SlowWorkQueue(), Semaphore(0), Semaphore(0), Semaphore(0)
-
-    def answer() -> None:
-        turns.request_started()
-        begun.release()
-        assert over.acquire(timeout=HANG)
-        turns.request_ended()
-        done.release()
-
-    for _ in range(3):
-        Thread(target=answer, daemon=True).start()
-    assert [begun.acquire(timeout=HANG) for _ in range(2)] == [True, True]
-    assert not begun.acquire(timeout=0.05)
-    over.release()
-    assert begun.acquire(timeout=HANG)
-    over.release(2)
-    assert [done.acquire(timeout=HANG) for _ in range(3)] == [True] * 3
-
-
 def test_who_waits_for_slow_work_lets_others_be_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slow_work, "ANSWERED", 1)
+    monkeypatch.setattr(request_turns, "READING", 1)
     turns, answered = SlowWorkQueue(), Signal()
 
     def answer() -> None:
-        turns.request_started()
-        turns.request_ended()
+        turns.requests.take(records=False)
+        turns.requests.give_back()
         answered.set()
 
-    turns.request_started()
+    turns.requests.take(records=False)
     with turns.wait_for_turn("file"):
         Thread(target=answer, daemon=True).start()
         assert answered.wait(HANG)
-    turns.request_ended()
+    turns.requests.give_back()
 
 
 def test_a_preview_does_not_wait_for_a_file() -> None:
@@ -142,12 +121,12 @@ def test_who_reads_in_their_turn_lets_others_go_first() -> None:
             read.extend(row[0] for row in rows.rows())
 
     with patiently(slow_work):
-        turns.request_started()
+        turns.requests.take(records=False)
         maker = Thread(target=make)
         maker.start()
         maker.join(0.05)
         assert read == []
-        turns.request_ended()
+        turns.requests.give_back()
         maker.join(HANG)
     assert read == [1, 2, 3]
 
@@ -160,19 +139,19 @@ def test_a_file_lets_others_go_first_between_its_pieces() -> None:
             made.extend(turns.yielding([b"head", b"chapter"]))
 
     with patiently(slow_work):
-        turns.request_started()
+        turns.requests.take(records=False)
         maker = Thread(target=make)
         maker.start()
         maker.join(0.05)
         assert made == []
-        turns.request_ended()
+        turns.requests.give_back()
         maker.join(HANG)
     assert made == [b"head", b"chapter"]
 
 
 def test_who_lets_others_go_first_does_so_for_a_moment_only() -> None:
     turns = SlowWorkQueue()
-    turns.request_started()
+    turns.requests.take(records=False)
     rows = turns.yielding_source(Memory([Raw(1, "topic", b"")]))
     assert len(list(rows.read())) == 1
 
@@ -186,8 +165,8 @@ def patiently(module: Any) -> Iterator[None]:
 
 
 def test_who_was_served_is_behind_nobody_any_more(app: Flask, visitor: Visitor) -> None:
-    served = app.extensions["slow_work"]._served
-    assert (visitor.get("undo/4").status_code, visitor.get("nowhere").status_code, served) == (200, 404, set())
+    served = app.extensions["slow_work"].requests.answering
+    assert (visitor.get("undo/4").status_code, visitor.get("nowhere").status_code, served) == (200, 404, {})
 
 
 @pytest.mark.parametrize(
