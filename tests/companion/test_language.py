@@ -1,6 +1,5 @@
 """How a visitor is spoken to, and what stays on the device."""
 
-
 import pytest
 from flask import Flask
 
