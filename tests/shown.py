@@ -81,7 +81,7 @@ def first_prompts(game: AnyGame, logs: int | None = None) -> Iterator[tuple[Mome
     for log in logs_of(game)[:logs]:
         campaign = opened(game, log)
         for entry in range(1, campaign.position + 1):
-            for prompt in open_prompts(campaign.game, campaign.at(entry), {}):
+            for prompt in open_prompts(campaign.game, campaign.at(entry)):
                 if (kind := _kind(prompt)) not in known:
                     known.add(kind)
                     yield (log, entry), prompt_line(prompt, tongue)
@@ -176,7 +176,7 @@ def lines_at(campaign: Campaign, entry: int, tongue: Tongue) -> list[str]:
 
 def prompt_lines(campaign: Campaign, table: Table, tongue: Tongue) -> Iterator[str]:
     """A line for each prompt of a table."""
-    yield from (prompt_line(one, tongue) for one in open_prompts(campaign.game, table, {}))
+    yield from (prompt_line(one, tongue) for one in open_prompts(campaign.game, table))
 
 
 def prompt_line(one: Prompt, tongue: Tongue) -> str:

@@ -138,7 +138,7 @@ class Tries(PlayOn):
 
     def ask(self) -> Sequence[str]:
         """The titles of the prompts now."""
-        prompts = open_prompts(self.campaign.game, self.campaign.table, {})
+        prompts = open_prompts(self.campaign.game, self.campaign.table)
         titles = (f"{'must' if one.required else 'may'} {one.title.render(self.tongue)}" for one in prompts)
         return [*dict.fromkeys(titles)]
 

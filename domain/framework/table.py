@@ -1,9 +1,9 @@
 """Table: the state that all games share, and functions to walk, compare and describe any state."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, Self, TypeVar
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field
@@ -69,6 +69,15 @@ SEAT_HEADS: Mapping[str, Text] = {
 }
 """The drawn heads that a seat can have as its portrait (`static/heads.svg`)."""
 WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. Right now it is: {step}.")
+
+
+MadeT = TypeVar("MadeT")
+
+
+class Sharing(Protocol):
+    """Shares what is made of a table among the viewers of one moment (`views.sharing`)."""
+
+    def get(self, key: Hashable, make: Callable[[], MadeT]) -> MadeT: ...
 
 
 class State(BaseModel):
@@ -206,14 +215,16 @@ class Table(State):
     """Whether everyone may see all secrets."""
     hidden: bool = Field(default=False, title="hidden from the list")
     """Whether the host's list of campaigns leaves this one out."""
-    __slots__ = ("_packs",)  # not a private field of pydantic, because it is read some hundred times per tap
+    # not private fields of pydantic, because they are read some hundred times per tap
+    __slots__ = ("_packs", "_sharing")
 
     if TYPE_CHECKING:
         _packs: Packs
+        _sharing: Sharing | None
 
     def model_post_init(self, _: object) -> None:
         """Start without content, until a source of packs is set."""
-        self._packs = _no_pack
+        self._packs, self._sharing = _no_pack, None
 
     def __copy__(self) -> Self:
         return super().__copy__().with_packs(self._packs)
@@ -228,7 +239,7 @@ class Table(State):
 
     def with_packs(self, packs: Packs) -> Self:
         """Set the function that finds packs by their digest."""
-        self._packs = packs
+        self._packs, self._sharing = packs, None
         return self
 
     def with_pack(self, pack: Content) -> Self:
@@ -238,6 +249,19 @@ class Table(State):
     def pin_to(self, digest: str) -> None:
         """Pin the table to another pack; what was typed in has priority over it."""
         self.content = digest
+
+    def shared(self, key: Hashable, make: Callable[[], MadeT]) -> MadeT:
+        """What is made of this table alone, once for all viewers who know the same of what it reads (`views.sharing`).
+
+        Args:
+            key: what is made, such as a function and its other arguments.
+        """
+        return make() if self._sharing is None else self._sharing.get(key, make)
+
+    def with_sharing(self, sharing: Sharing) -> Self:
+        """Share what is made of this table. A copy shares nothing, because it may be changed."""
+        self._sharing = sharing
+        return self
 
     @property
     def place(self) -> tuple[int, str]:

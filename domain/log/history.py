@@ -14,6 +14,7 @@ from domain.framework.content import Content
 from domain.framework.game import AnyGame, Prompt, Viewer
 from domain.framework.refusal import NotFound
 from domain.framework.table import Table
+from domain.framework.views.sharing import MadeOfMoment, share
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Author
 from domain.log.effective_entries import Counting, Standing
@@ -71,7 +72,7 @@ class History:
         self.corrected = corrected or Counting(source, self.reader)
         self._remembered = dict(remembered or {})
         self.others_since: dict[Author, OthersSince] = {}
-        self._tables_seen: tuple[str, dict[Known, Table]] = ("", {})
+        self._tables_seen: tuple[str, dict[Known, Table], MadeOfMoment] = ("", {}, MadeOfMoment())
         self.names = MomentNames(source, self.reader, self.corrected)
         self.table = self.empty_table()
         self.position, self.digest = 0, ""
@@ -89,12 +90,15 @@ class History:
         return self._game.for_table(self.table) if self._game.by_pack else self._game
 
     def table_seen_with(self, known: Known, make: Callable[[], Table]) -> Table:
-        """The table as those see it who know some secrets alone, made once after each entry."""
+        """The table as those see it who know some secrets alone, made once after each entry.
+
+        What is made of it with `Table.shared` serves all who know the same of what it reads.
+        """
         if self._tables_seen[0] != self.digest:
-            self._tables_seen = self.digest, {}
-        tables = self._tables_seen[1]
+            self._tables_seen = self.digest, {}, MadeOfMoment()
+        _, tables, made = self._tables_seen
         if known not in tables:
-            tables[known] = make()
+            tables[known] = share(make(), made, known)
         return tables[known]
 
     # --- folding ---

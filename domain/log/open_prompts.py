@@ -23,15 +23,10 @@ from domain.log.reasons import reasons_against
 
 log = logging.getLogger(__name__)
 PROMPTS_FAILED = text("What comes next is unavailable ({why}). Write a note")
-Judged = dict[Hashable, bool]
-"""Whether events can be recorded, by the event and its known fields."""
 
 
-def open_prompts(game: AnyGame, seen: Table, judged: Judged | None = None) -> list[Prompt]:
+def open_prompts(game: AnyGame, seen: Table) -> list[Prompt]:
     """The prompts of a table as a viewer sees it.
-
-    Args:
-        judged: verdicts that were found for other viewers of the same table; new ones are added.
 
     Returns:
         The prompts. If an installed game fails, a single prompt that says so and offers a note.
@@ -39,7 +34,7 @@ def open_prompts(game: AnyGame, seen: Table, judged: Judged | None = None) -> li
     if game.origin == "missing":
         return []
     try:
-        return _open_prompts(game, seen, {} if judged is None else judged)
+        return [*seen.shared(_open_prompts, lambda: _open_prompts(game, seen))]
     except Exception as error:
         if game.origin != "installed":
             raise
@@ -47,10 +42,10 @@ def open_prompts(game: AnyGame, seen: Table, judged: Judged | None = None) -> li
         return [Prompt(PROMPTS_FAILED.copy_with(why=type(error.__cause__ or error).__name__), NoteAdded)]
 
 
-def _open_prompts(game: AnyGame, seen: Table, judged: Judged) -> list[Prompt]:
+def _open_prompts(game: AnyGame, seen: Table) -> list[Prompt]:
     due = agenda.due_prompts(seen, game.by_name)
     asked = tracked_of((*_compelled_prompts(game, seen), *due, *game.prompts(seen)), seen)
-    return [replace(one, seats=one.seats or seats_of(one, seen)) for one in asked if _is_open(game, one, seen, judged)]
+    return [replace(one, seats=one.seats or seats_of(one, seen)) for one in asked if _is_open(game, one, seen)]
 
 
 def open_board_acts(game: AnyGame, seen: Table, prompts: Iterable[Prompt]) -> list[Prompt]:
@@ -78,16 +73,15 @@ def _compelled_prompts(game: AnyGame, seen: Table) -> Iterator[Prompt]:
         yield Prompt(words, type(event), required=True, fields=fields)
 
 
-def _is_open(game: AnyGame, prompt: Prompt, seen: Table, judged: Judged) -> bool:
+def _is_open(game: AnyGame, prompt: Prompt, seen: Table) -> bool:
     """Whether the event of a prompt can be recorded, with some values in the fields that it still asks for."""
-    is_asked, key = bool(prompt.missing), _key_of(prompt)
-    if key not in judged:
-        judged[key] = (
-            can_be_recorded(prompt.event, prompt.fields, seen)
-            if is_asked
-            else not reasons_against(game, make_event(prompt.event, prompt.fields), seen)
-        )
-    return judged[key]
+    return seen.shared((_is_open, _key_of(prompt)), lambda: _passes(game, prompt, seen))
+
+
+def _passes(game: AnyGame, prompt: Prompt, seen: Table) -> bool:
+    if prompt.missing:
+        return can_be_recorded(prompt.event, prompt.fields, seen)
+    return not reasons_against(game, make_event(prompt.event, prompt.fields), seen)
 
 
 def _passes_as_asked(game: AnyGame, act: Prompt, seen: Table) -> bool:
@@ -106,4 +100,4 @@ def _key_of(prompt: Prompt) -> Hashable:
     return prompt.event, bool(prompt.missing), fields
 
 
-__all__ = ["Judged", "open_board_acts", "open_prompts"]
+__all__ = ["open_board_acts", "open_prompts"]

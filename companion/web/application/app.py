@@ -78,7 +78,7 @@ from companion.web.pages.table.play import play
 from companion.web.pages.table.screen import screen
 from companion.web.pages.table.sheets import sheets
 from companion.web.pages.table.timeline import timeline
-from companion.web.rendering import board, compression, fragments
+from companion.web.rendering import compression, fragments
 from companion.web.rendering.clock import clock, day_of_time
 from companion.web.rendering.part_cache import COMMAND, KEPT, TOKEN, Parts, cached_template
 from companion.web.rendering.shell import HEADS, SIGNS, face_of, shell
@@ -157,7 +157,6 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.extensions["services"] = services or Services(settings)
     app.extensions["notifier"] = Notifier(app.extensions["services"])
     app.extensions["parts"] = Parts(settings.for_tables(KEPT))
-    app.extensions["boards"] = Parts(settings.for_tables(board.KEPT))
     install_proxies(app, settings.trusted_proxies)
     _observe_requests(app, settings)
     errors.install_error_pages(app)

@@ -8,9 +8,10 @@ from operator import attrgetter
 from typing import Any
 
 import orjson
+from pydantic import BaseModel
 
 from companion.view_context import ViewContext
-from companion.web.rendering.board import board_shown, why_barred
+from companion.web.rendering.board import why_barred
 from companion.web.visitors.page import view_of_request
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import may_be_recorded
@@ -25,11 +26,12 @@ def digest_of(values: Sequence[object]) -> bytes:
     """A digest of values, for any viewer and language."""
     found = view_of_request()
     assert found is not None, "a page is drawn of a campaign"
-    shared = board_shown(found).digests
-    return b"".join(
-        shared.of(value, lambda part: _digest(part, found)) if is_dataclass(value) else _digest(value, found)
-        for value in values
-    )
+    return b"".join(_shared_digest(value, found) if is_dataclass(value) else _digest(value, found) for value in values)
+
+
+def _shared_digest(part: object, here: ViewContext) -> bytes:
+    """The digest of a part that viewers may share; kept with the part, so that no other takes its place in memory."""
+    return here.table.shared((_digest, id(part)), lambda: (part, _digest(part, here)))[1]
 
 
 def beside_values(here: ViewContext) -> bytes:
@@ -57,7 +59,7 @@ _way_to_flatten = cache(_plain_values.dispatch)
 def _field_reader(cls: type[Any]) -> Callable[[Any], Any]:
     """A function that reads all fields of a class's objects."""
     if not is_dataclass(cls):
-        return vars
+        return dict if issubclass(cls, BaseModel) else vars
     names = [field.name for field in fields(cls)]
     return attrgetter(*names) if names else str
 

@@ -15,6 +15,7 @@ from domain.framework.game import Prompt
 from domain.framework.table import Table
 from domain.framework.text import Text, placeholders_of
 from domain.framework.views.board import Ask
+from domain.framework.views.sharing import shared_by_viewers
 
 AnyEvent = type[Event[Any]]
 
@@ -69,7 +70,12 @@ def offered_prompts(order: Iterable[Ordered], table: Table, *, any_step: bool = 
             continue
         cls, offers = (part.event, part.offers) if isinstance(part, OfferedBy) else (part, part.offers)
         if table.tracks(*cls.tracked) and (any_step or _is_in_step(cls, table)):
-            yield from (_prompt(cls, offer, table) for offer in offers(table))
+            yield from _prompts_of_event(table, cls, offers)
+
+
+@shared_by_viewers
+def _prompts_of_event(table: Table, cls: AnyEvent, offers: Callable[[Any], Iterable[Offer]]) -> Sequence[Prompt]:
+    return [_prompt(cls, offer, table) for offer in offers(table)]
 
 
 def _in_groups(groups: Grouped, prompts: Sequence[Prompt], table: Table) -> Sequence[Prompt]:

@@ -62,14 +62,19 @@ def _marks(cls: type[BaseModel]) -> Mapping[str, Secret]:
 
 
 @cache
-def _ways(cls: type[BaseModel]) -> Mapping[str, type[BaseModel]]:
+def ways_to_marks(cls: type[BaseModel]) -> Mapping[str, type[BaseModel]]:
     """The fields of a state that contain secrets, each with the state class there."""
     return ways_to(cls, _marks)
 
 
+def marked_names(cls: type[BaseModel]) -> Collection[str]:
+    """The names of the marked fields of a state."""
+    return _marks(cls).keys()
+
+
 def has_secrets(cls: type[Table]) -> bool:
     """Whether any part of a game's table is marked."""
-    return bool(_marks(cls) or _ways(cls))
+    return bool(_marks(cls) or ways_to_marks(cls))
 
 
 def may_hide(table: Table) -> bool:
@@ -80,7 +85,7 @@ def may_hide(table: Table) -> bool:
 def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str, Secret]]:
     """The marked fields of a state and of the states inside it, each with its class and its mark."""
     yield from ((cls, name, mark) for name, mark in _marks(cls).items())
-    for inside in _ways(cls).values():
+    for inside in ways_to_marks(cls).values():
         yield from marked_fields(inside)
 
 
@@ -95,7 +100,7 @@ def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any, type[Bas
         case BaseModel():
             for name, mark in _marks(type(part)).items():
                 yield (*path, name), mark, getattr(part, name), type(part)
-            for name in _ways(type(part)):
+            for name in ways_to_marks(type(part)):
                 yield from _marked(getattr(part, name), (*path, name))
         case dict():
             for key, value in part.items():
@@ -297,7 +302,7 @@ def _covers(part: BaseModel, path: Path, hides: Hides) -> Iterator[tuple[str, An
     for name, mark in _marks(cls).items():
         if hides((*path, name), mark):
             yield name, cover_value(cls, name, getattr(part, name))
-    for name in _ways(cls):
+    for name in ways_to_marks(cls):
         old = getattr(part, name)
         if (new := _veiled(old, (*path, name), hides)) is not old:
             yield name, new
@@ -341,6 +346,7 @@ __all__ = [
     "known_alone",
     "lies_open",
     "marked_fields",
+    "marked_names",
     "marked_values",
     "may_hide",
     "of_its_seat",
@@ -349,4 +355,5 @@ __all__ = [
     "seen_at",
     "table_seen_by",
     "view_of_both",
+    "ways_to_marks",
 ]

@@ -10,6 +10,7 @@ from domain.framework.game import Ending, Outcome, Prompt, WhoseTurn
 from domain.framework.offers.prompt_list import offered_prompts
 from domain.framework.text import Term, Text, text
 from domain.framework.views.board import Ask, Button, Chip, Counter, Handle, Pad, Piece, Tallied
+from domain.framework.views.sharing import shared_by_viewers
 from domain.framework.views.sheet import (
     Block,
     Box,
@@ -147,6 +148,7 @@ def status_chips(table: OwnTable, owner: str, owned: Owned) -> list[Chip]:
     ]
 
 
+@shared_by_viewers
 def seat_piece(table: OwnTable, seat: str) -> Piece:
     """The part of a player: numbers, statuses, hand, lists and journals."""
     owned, found = table.seats[seat], [*counters(table, seat, "seat")]
@@ -168,6 +170,7 @@ def seat_piece(table: OwnTable, seat: str) -> Piece:
     )  # fmt: skip
 
 
+@shared_by_viewers
 def hand_piece(table: OwnTable, seat: str, pile: str) -> Piece:
     """What a player holds of a pile; a blank is hidden from this viewer."""
     chips = []

@@ -94,7 +94,7 @@ def awaits_players(here: ViewContext) -> bool:
 
 def board_at(here: ViewContext, table: Table) -> Any:
     """The board of a table, now or after an earlier entry."""
-    return board_shown(here).board if table is here.table else here.game.board(table)
+    return board_shown(here) if table is here.table else here.game.board(table)
 
 
 def one_tap(event: Event[Any]) -> Tap:
@@ -167,7 +167,7 @@ def piece_of(here: ViewContext, id_: str) -> Piece:
     Raises:
         NotFound: there is no such piece.
     """
-    for piece in pieces_of_board(board_shown(here).board):
+    for piece in pieces_of_board(board_shown(here)):
         if piece.id == id_:
             asks = [*asks_about(here.game, here.table, piece), *piece.asks]
             return replace(
@@ -202,7 +202,7 @@ def own_first(parts: Sequence[SeatedT]) -> list[SeatedT]:
 
 def handles_of(here: ViewContext) -> list[Handle]:
     """The handles of this page, the visitor's own first."""
-    return own_first(handles_of_board(board_shown(here).board))
+    return own_first(handles_of_board(board_shown(here)))
 
 
 ROOM = 5

@@ -17,7 +17,6 @@ from companion.forms.values import form_strings
 from companion.log_sentences import say_command
 from companion.view_context import ViewContext
 from companion.web.pages.table.offers import with_card_prompts
-from companion.web.rendering.board import board_shown
 from companion.web.visitors.language import translate_sentence
 from companion.web.visitors.page import current_services
 from companion.web.visitors.typed import command_id, position_typed
@@ -108,8 +107,7 @@ def _commands_since(here: ViewContext, seen: int) -> Iterator[list[Entry]]:
 
 def _prompts_at(here: ViewContext, table: Table) -> list[Prompt]:
     """All prompts of a table as the visitor may see it, including those on cards."""
-    judged = board_shown(here).judged if table is here.table else {}
-    prompts = open_prompts(here.game, table, judged)
+    prompts = open_prompts(here.game, table)
     return [one for prompt in prompts for one in with_card_prompts(prompt)]
 
 

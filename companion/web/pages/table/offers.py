@@ -13,7 +13,6 @@ from companion.view_context import ViewContext
 from companion.web.pages.people.places import seats_there
 from companion.web.pages.table.keys import KeyPad, keys_of, stands_anywhere
 from companion.web.pages.table.recordable import Possible, by_area, recordable_on
-from companion.web.rendering.board import board_shown
 from companion.web.rendering.part_cache import cached_at_position
 from companion.web.visitors.page import view_of_request
 from companion.web.visitors.roles import may
@@ -209,7 +208,7 @@ def what_comes_next(here: ViewContext, players: Mapping[str, str], name: str = "
     Prompts of one card are shown in place of its first. A guest without a seat takes one under their `name`.
     """
     others = players.keys()
-    found_here = open_prompts(here.game, here.table, board_shown(here).judged)
+    found_here = open_prompts(here.game, here.table)
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
     prompts = [one for one in prompts if not one.joint or one.seats.isdisjoint(others)]
     cards = cards_in(prompts)

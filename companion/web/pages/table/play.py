@@ -27,7 +27,6 @@ from companion.web.pages.table.play_page import draw_play, sitting_of
 from companion.web.pages.table.recent_lines import (
     last_recorded_fields,
 )
-from companion.web.rendering.board import board_shown
 from companion.web.visitors.language import set_preference
 from companion.web.visitors.page import campaign_view, command_of_form, current_services, with_live_campaign
 from companion.web.visitors.visitor import current_visitor, players_of_others
@@ -123,7 +122,7 @@ def form_at_table(
     needs: Sequence[str] = (),
 ) -> Form:
     """The form of an event at this table, for the prompt that it answers."""
-    prompts = open_prompts(here.game, here.table, board_shown(here).judged)
+    prompts = open_prompts(here.game, here.table)
     preset = request.form.getlist("preset") if request.method == "POST" else None
     return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts, preset=preset)
 

@@ -442,10 +442,12 @@ class Turn:
 class Console:
     """The board of a scenario: the order of turns, the current turn, enemies, other pieces.
 
-    `active` is the figure at turn; `faces` are those of the dice on the table.
+    `shuffles` is whether the initiative deck is shuffled after this round; `active` is the figure at turn; `faces` are
+    those of the dice on the table.
     """
 
-    scene: Scene
+    round: int
+    shuffles: bool
     active: str
     turns: Sequence[Turn]
     faces: Sequence[tuple[str, Said]]
@@ -459,9 +461,10 @@ def scenario_console(table: Agemonia) -> Console | None:
     scene = table.scene
     if scene == EMPTY:
         return None
-    active = at_turn(table)
+    active, card = at_turn(table), scene.initiative
     return Console(
-        scene=scene,
+        round=scene.round,
+        shuffles=bool(card and card.shuffle) and scene.phase == "turns",
         active=active,
         turns=list(_places_in_order(table, active)),
         faces=faces_of(scene.roll) if scene.roll else [],

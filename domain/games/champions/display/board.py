@@ -7,6 +7,7 @@ from domain.components.numbers import counter_of
 from domain.framework.game import WhoseTurn
 from domain.framework.text import text
 from domain.framework.views.board import Button, Chip, Handle, Piece
+from domain.framework.views.sharing import shared_by_viewers
 from domain.framework.views.sheet import Said
 from domain.games.champions.base import whose_turn
 from domain.games.champions.display import cards, enemies
@@ -91,6 +92,7 @@ def board(table: Champions) -> Sequence[Piece]:
     return [*board_of_moments(table), *scenario, *heroes, *dealt, *board_of_timing(table)]
 
 
+@shared_by_viewers
 def villain_piece(table: Champions) -> Piece:
     """The villain's dial, with buttons for status cards."""
     name = table.called("enemies", VILLAIN)
@@ -146,6 +148,7 @@ def minion_chips(table: Champions) -> list[Chip]:
     ]
 
 
+@shared_by_viewers
 def main_scheme_piece(table: Champions) -> Piece:
     """The main scheme: its threat and target, and the threat added in each villain phase."""
     main = table.main
@@ -163,6 +166,7 @@ def main_scheme_piece(table: Champions) -> Piece:
     )
 
 
+@shared_by_viewers
 def hero_piece(table: Champions, id_: str) -> Piece:
     """The play area of a player."""
     seat = table.seats[id_]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from domain.components.numbers import counter_of
 from domain.framework.text import text
 from domain.framework.views.board import Ask, Chip, Counter, Handle, Piece
+from domain.framework.views.sharing import shared_by_viewers
 from domain.framework.views.sheet import Said
 from domain.games.heroes3.base import TURNS, without_turns
 from domain.games.heroes3.cards.handling import CardGained
@@ -30,6 +31,7 @@ from domain.games.heroes3.town.goods import (
 from domain.games.heroes3.town.units import UnitRecruited, UnitReinforced
 
 
+@shared_by_viewers
 def kingdom(table: Heroes3, id_: str) -> Piece:
     """A player's kingdom: its numbers on the handle, the rest in the drawer."""
     seat, name = table.seats[id_], table.called("factions", id_)

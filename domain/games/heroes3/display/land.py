@@ -19,6 +19,7 @@ from domain.framework.views.board import (
     SpaceKind,
     event_if_valid,
 )
+from domain.framework.views.sharing import shared_by_viewers
 from domain.framework.views.sheet import Said
 from domain.games.heroes3.base import TURNS, Whose, hero_of
 from domain.games.heroes3.cards.decks import TILE_DECK, is_kept
@@ -203,6 +204,7 @@ def _corner(spot: Hex, number: int) -> Point:
     return right + INSET * x, down + INSET * y
 
 
+@shared_by_viewers
 def the_map(table: Heroes3) -> Piece:
     """The map, with its buttons and links."""
     return Piece("land", TITLE, plan=plan(table), buttons=list(_buttons(table)), asks=list(_asks(table)))

@@ -5,6 +5,7 @@ from typing import Literal
 
 from domain.framework.text import text
 from domain.framework.views.board import Ask, Chip, Counter, Handle, Pad, Piece, event_if_valid
+from domain.framework.views.sharing import shared_by_viewers
 from domain.framework.views.sheet import Said
 from domain.games.runewars.areas import held_by, is_frozen
 from domain.games.runewars.base import whose_turn
@@ -46,6 +47,7 @@ def board(table: Runewars) -> Sequence[Piece]:
     return [*piece_of_moment(table), *season_piece(table), *mapped, *kingdoms]
 
 
+@shared_by_viewers
 def the_map(table: Runewars) -> Piece:
     """The map; areas without a place are named below it."""
     apart = [Chip(table.called("areas", id_)) for id_, area in table.land.items() if area.q is None]
@@ -72,6 +74,7 @@ def _map_actions(table: Runewars) -> Iterator[Ask]:
         yield Ask(text("Type in an area"), AreaDescribed)
 
 
+@shared_by_viewers
 def piece_of_player(table: Runewars, id_: str) -> Piece:
     """The play area of a player."""
     seat = table.seats[id_]

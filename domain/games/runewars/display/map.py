@@ -20,6 +20,7 @@ from domain.framework.views.board import (
     WayKind,
     id_of,
 )
+from domain.framework.views.sharing import shared_by_viewers
 from domain.framework.views.sheet import Said
 from domain.games.runewars.areas import areas_by_hex, border_at, border_between, hex_of, neighbours_of, opposite_side
 from domain.games.runewars.display.sheets import RUNE_WORDS, say_yields, things_in, units_in
@@ -47,7 +48,7 @@ INSET = 0.96
 def plan_of_map(table: Runewars) -> Plan | None:
     """The map; None if no area has a place."""
     spaces = [space for id_ in table.land if (space := space_of(table, id_))]
-    return Plan(TITLE, spaces, list(edges_drawn(table))) if spaces else None
+    return Plan(TITLE, spaces, edges_drawn(table)) if spaces else None
 
 
 def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
@@ -61,7 +62,7 @@ def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: 
     free = [_free_place(id_, spot) for id_ in offered if (spot := spot_of(id_))] if kind == "places" else []
     at = {space.id for space in (*spaces, *free)}
     covers = [spot.middle for spot in places_covered(table, known)] if kind == "places" else []
-    return Plan(TITLE, [*spaces, *free], list(edges_drawn(table)), covers=covers) if at & {*offered} else None
+    return Plan(TITLE, [*spaces, *free], edges_drawn(table), covers=covers) if at & {*offered} else None
 
 
 def _free_place(id_: str, spot: Hex) -> Space:
@@ -96,6 +97,7 @@ def sketch_of_places(cells: Sequence[Cell], ground: Ground) -> Plan:
     return Plan(TITLE, [*spaces, *laid], [_edge(*one) for one in sides if one[2] != "open"])
 
 
+@shared_by_viewers
 def space_of(table: Runewars, id_: str) -> Space | None:
     """An area as a space of the plan; None for one without a place."""
     area = table.land[id_]
@@ -207,16 +209,18 @@ def _said(name: object) -> Text:
     return text("{name}", name=name)
 
 
-def edges_drawn(table: Runewars) -> Iterator[Edge]:
+@shared_by_viewers
+def edges_drawn(table: Runewars) -> Sequence[Edge]:
     """The coloured borders, each drawn once: within the area that shows it, or between two areas that both do."""
-    at = areas_by_hex(table)
+    at, drawn = areas_by_hex(table), list[Edge]()
     for area in table.land.values():
         spot = hex_of(area)
         for side, beside in enumerate(spot.around()) if spot else ():
             shown, other = border_at(area, side), at.get(beside)
             doubled = other and border_at(table.land[other], opposite_side(side)) == shown
             if spot and shown != "open" and not (doubled and opposite_side(side) < side):
-                yield _edge(spot, side, shown)
+                drawn.append(_edge(spot, side, shown))
+    return drawn
 
 
 def _edge(spot: Hex, side: int, shown: str) -> Edge:
@@ -233,6 +237,7 @@ def _corner(spot: Hex, corner: int) -> Point:
 # === The piece that a tap on an area opens: its contents, and the possible acts ==================
 
 
+@shared_by_viewers
 def area_piece(table: Runewars, id_: str) -> Piece:
     """The piece of an area."""
     area = table.land[id_]

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from flask import Flask
 
 from companion.web.rendering.fragments import Views
 from companion.web.rendering.part_cache import Parts
+from domain.framework.table import Table
 
 OWN = re.compile(r'((?:name="(?:token|command)" value|name="csrf" content|data-has)=")[^"]*')
 """What is another one in every answer."""
@@ -23,12 +25,12 @@ def without_own(html: str) -> str:
 @contextmanager
 def nothing_kept(app: Flask) -> Iterator[None]:
     """Let all that is asked for in here be drawn anew; what was kept before is kept behind it."""
-    kept = {name: app.extensions[name] for name in ("views", "parts", "boards")}
-    app.extensions.update(views=Views(), parts=Parts(), boards=Parts())
-    try:
+    kept = {name: app.extensions[name] for name in ("views", "parts")}
+    app.extensions.update(views=Views(), parts=Parts())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Table, "shared", lambda _, key, make: make())
         yield
-    finally:
-        app.extensions.update(kept)
+    app.extensions.update(kept)
 
 
 def first_difference(one: str, other: str) -> tuple[str, str]:

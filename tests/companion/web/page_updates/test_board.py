@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from flask import Flask, g
+from flask import Flask
 
 from companion.testing import Play
 from companion.view_context import ViewContext
-from companion.web.rendering.board import PartDigests, board_shown, why_barred
+from companion.web.rendering import board, digests
+from companion.web.rendering.board import why_barred
 from domain.framework import kernel
-from domain.framework.game import PUBLIC, Viewer
+from domain.framework.game import PUBLIC, AnyGame, Viewer
+from domain.framework.refusal import Refused
+from domain.framework.table import Table
 from domain.log import corrections
+from domain.log.reasons import reasons_against
 from tests.test_secrets import ENGLISH, LISTED
 from tests.toy import GAME, SeatTaken
 from tests.toy.harbour import CoinsGained
@@ -30,7 +34,6 @@ def request_context(app: Flask) -> Iterator[None]:
 
 
 def view_of(play: Play) -> ViewContext:
-    g.pop("board_shown", None)
     return ViewContext(LISTED, play.campaign, PUBLIC, ENGLISH)
 
 
@@ -62,13 +65,18 @@ def test_two_tables_at_one_position_have_their_own_verdicts() -> None:
 
 
 @pytest.mark.usefixtures("request_context")
-def test_equal_events_share_a_verdict() -> None:
+def test_equal_events_share_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board makes its events each time, so their places in memory say nothing."""
-    here = view_of(one_coin())
-    why_barred(GIVES, here)
-    why_barred(CoinsGiven(seat="Ann", to="Bob", amount=1), here)
-    why_barred(CoinsGiven(seat="Ann", to="Bob", amount=2), here)
-    assert len(board_shown(here).barred) == 2
+    here, asked = view_of(one_coin()), list[int]()
+
+    def judge(game: AnyGame, event: CoinsGiven, table: Table) -> list[Refused]:
+        asked.append(event.amount)
+        return reasons_against(game, event, table)
+
+    monkeypatch.setattr(board, "reasons_against", judge)
+    for amount in (1, 1, 2, 1):
+        why_barred(CoinsGiven(seat="Ann", to="Bob", amount=amount), here)
+    assert asked == [1, 2]
 
 
 @dataclass(frozen=True)
@@ -78,17 +86,18 @@ class Shown:
     number: int
 
 
-def test_a_part_is_digested_once_and_never_taken_for_another() -> None:
+def test_a_part_is_digested_once_and_never_taken_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """A part that is dropped would leave its place in memory to the next one."""
-    digests, made = PartDigests(), list[int]()
+    here, made = view_of(one_coin()), list[int]()
 
-    def digest(part: object) -> bytes:
-        assert isinstance(part, Shown)
+    def digest(part: Shown, _: ViewContext) -> bytes:
         made.append(part.number)
         return bytes([part.number])
 
+    monkeypatch.setattr(digests, "view_of_request", lambda: here)
+    monkeypatch.setattr(digests, "_digest", digest)
     kept = Shown(0)
-    found = [digests.of(part, digest) for part in (kept, kept, *map(Shown, range(1, 100)), kept)]
+    found = [digests.digest_of([part]) for part in (kept, kept, *map(Shown, range(1, 100)), kept)]
     assert found == [bytes([number]) for number in (0, 0, *range(1, 100), 0)]
     assert made == [*range(100)]
 

@@ -164,9 +164,11 @@ def test_the_tray_counts_what_dice_show() -> None:
 
 def test_dice_may_be_rolled_here_once_they_were_typed_in() -> None:
     check = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength")
-    fight = shown(given(GAME, RED_DIE, *FIGHTING, check))
+    spec = given(GAME, RED_DIE, *FIGHTING, check)
+    fight = shown(spec)
     assert [button.event for button in of(fight.now, "tray").buttons] == [DiceRolled()]
-    assert len(fight.faces) == fight.scene.roll.dice  # type: ignore[union-attr]
+    roll = spec.then().play.campaign.table.scene.roll  # type: ignore[attr-defined]
+    assert len(fight.faces) == roll.dice
 
 
 def test_a_reaction_is_counted_up_to_what_it_may_stop() -> None:
