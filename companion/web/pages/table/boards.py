@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from flask import current_app, url_for
 from jinja2 import TemplateError, TemplateNotFound
@@ -12,6 +12,7 @@ from jinja2 import TemplateError, TemplateNotFound
 from companion.forms.widgets import Widget, widgets_of
 from companion.view_context import ViewContext
 from companion.web.rendering.board import board_shown, why_barred
+from companion.web.rendering.part_cache import Parts
 from companion.web.rendering.static_files import OF_GAMES
 from companion.web.visitors.page import view_of_request
 from companion.web.visitors.visitor import current_visitor
@@ -60,6 +61,11 @@ def room_template_of(game: AnyGame, board: object = None) -> str | None:
 
 def _game_template(game: AnyGame, what: str) -> str | None:
     """A template of a game, if it exists."""
+    parts = cast(Parts, current_app.extensions["parts"])
+    return parts.get(("template", game.key, game.origin, what), lambda: _find_template(game, what))
+
+
+def _find_template(game: AnyGame, what: str) -> str | None:
     name = f"{OF_GAMES}{game.key}/{what}.html"
     try:
         current_app.jinja_env.get_template(name)
