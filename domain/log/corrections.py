@@ -43,10 +43,10 @@ from domain.log.permissions import (
     why_not_to_reveal_back,
 )
 from domain.log.reasons import reasons_against, table_seen
-from domain.log.recomputation.computation import Begun, compute_correction
+from domain.log.recomputation.computation import Begun, compute_correction, first_result
 from domain.log.recomputation.previews import Added, ChangedLine, Preview, preview_of, visible_result
 from domain.log.recomputation.request import UNDECIDED, CorrectionRequest, Reach, TableDecision
-from domain.log.recomputation.result import CorrectionResult
+from domain.log.recomputation.result import CommandResult, CorrectionResult
 from domain.log.trace import Trace
 from domain.log.what_if import changed_positions, fold_on
 
@@ -96,9 +96,11 @@ def preview_withdrawal(
         RefusedAll: the consequence is needed, so it is not withdrawn alone.
     """
     plan = with_flipped(plan_withdrawal(campaign, position, decision.reach, scope), decision)
-    found = compute_correction(campaign, plan.request)
-    _refuse_if_needed(campaign, plan, found)
-    return preview_of(campaign, found, plan.goes, seats)
+    found = None
+    if plan.request.alone:
+        found = compute_correction(campaign, plan.request)
+        _refuse_if_needed(campaign, plan, found)
+    return preview_of(campaign, plan.request, plan.goes, seats, found)
 
 
 def preview_restoration(
@@ -113,7 +115,7 @@ def preview_restoration(
     plan = with_flipped(plan_restoration(campaign, position), decision)
     found = compute_correction(campaign, plan.request)
     _refuse_impossible(campaign, plan, found, seats)
-    return preview_of(campaign, found, plan.goes, seats)
+    return preview_of(campaign, plan.request, plan.goes, seats, found)
 
 
 def preview_amendment(
@@ -134,9 +136,8 @@ def preview_amendment(
         RefusedAll: the rules refuse the new event there, or it says the same already.
     """
     plan = with_flipped(plan_amendment(campaign, position, changes, command), decision)
-    found = compute_correction(campaign, plan.request)
-    _refuse_unchanged(campaign, plan, found)
-    return _preview_proposal(campaign, found, plan.goes, viewer if command.seats is None else command.seats)
+    _refuse_unchanged(campaign, plan, first_result(campaign, plan.request))
+    return _preview_proposal(campaign, plan, viewer if command.seats is None else command.seats)
 
 
 def preview_insertion(
@@ -154,17 +155,16 @@ def preview_insertion(
         RefusedAll: the rules refuse the event there.
     """
     plan = with_flipped(plan_insertion(campaign, after, event, command), decision)
-    found = compute_correction(campaign, plan.request)
-    return _preview_proposal(campaign, found, plan.goes, viewer if command.seats is None else command.seats)
+    return _preview_proposal(campaign, plan, viewer if command.seats is None else command.seats)
 
 
-def _preview_proposal(campaign: Campaign, found: CorrectionResult, goes: list[Entry], seats: Seats) -> Preview:
+def _preview_proposal(campaign: Campaign, plan: CorrectionPlan, seats: Seats) -> Preview:
     """The preview of an amendment or insertion; without effects if the seats may not know what it is about."""
-    counted = [entry.event for entry in goes if entry.event is not None]
-    about = (*counted, *found.request.amended.values(), *found.request.inserted.values())
+    counted = [entry.event for entry in plan.goes if entry.event is not None]
+    about = (*counted, *plan.request.amended.values(), *plan.request.inserted.values())
     if seats is not None and any(is_kept_from(seats, type(event), dict(event), campaign.table) for event in about):
-        return Preview(goes, hides=True)
-    return preview_of(campaign, found, goes, seats)
+        return Preview(plan.goes, hides=True)
+    return preview_of(campaign, plan.request, plan.goes, seats)
 
 
 # --- recording them ---------------------------------------------------------------------------
@@ -289,7 +289,8 @@ def _record(
         raise RefusedAll(reasons)
     plan = with_flipped(plan, decision)
     found = compute_correction(campaign, plan.request, begun)
-    _refuse_unchanged(campaign, plan, found)
+    for position in plan.request.amended:
+        _refuse_unchanged(campaign, plan, found.outcomes[root_of(campaign, position)])
     _refuse_if_needed(campaign, plan, found)
     _refuse_impossible(campaign, plan, found, command.seats)
     _refuse_dropping(campaign, found, command, decision)
@@ -330,12 +331,11 @@ def _reasons_not_requested_by(campaign: Campaign, request: CorrectionRequest, co
         yield from reasons_withheld(campaign, kernel.Withdrawn(entries=(entry,)), command.author)
 
 
-def _refuse_unchanged(campaign: Campaign, plan: CorrectionPlan, found: CorrectionResult) -> None:
-    """Raise `RefusedAll` if an amendment changes nothing."""
-    for position in plan.request.amended:
-        outcome, bent = found.outcomes[root_of(campaign, position)], campaign.entry(position).bent
-        if outcome.now == [event for _, event in outcome.before] and plan.bent in (None, bent):
-            raise RefusedAll([SAYS_SO_ALREADY()])
+def _refuse_unchanged(campaign: Campaign, plan: CorrectionPlan, outcome: CommandResult) -> None:
+    """Raise `RefusedAll` if an amendment changes nothing; `outcome` is the result of its command."""
+    is_bent_alike = all(plan.bent in (None, campaign.entry(position).bent) for position in plan.request.amended)
+    if outcome.now == [event for _, event in outcome.before] and is_bent_alike:
+        raise RefusedAll([SAYS_SO_ALREADY()])
 
 
 def _refuse_if_needed(campaign: Campaign, plan: CorrectionPlan, found: CorrectionResult) -> None:
@@ -375,7 +375,8 @@ def _refuse_dropping(campaign: Campaign, found: CorrectionResult, command: Comma
         raise RefusedAll([RIVALS_AFFECTED()])
     if not dropped or decision.reach is not None:
         return
-    told = [one for one in visible_result(campaign, found, command.seats).dropped if not one.is_flipped]
+    seen = visible_result(campaign, found.request, command.seats, found)
+    told = [one for one in seen.dropped if not one.is_flipped]
     raise RefusedAll([OTHERS_AFFECTED(count=len(told)) if told else HIDDEN_AFFECTED()])
 
 

@@ -68,19 +68,25 @@ class Recomputation:
 
     def run(self, campaign: Campaign) -> CorrectionResult:
         """Record again until both tables are equal and no target is ahead, or to the end of the log."""
-        self._campaign, found = campaign, self.found
+        found = self.found
         if not self._pending and self._next == self.first:
             found.table = campaign.table
             return found
-        for one in commands_from(campaign, self._next):
-            self._next = one.position
-            self._recompute(one)
-            self._next = one.positions[-1] + 1
+        for _ in self.recompute_each(campaign):
             if self._is_settled():
                 found.table = campaign.table
                 return found
         found.table = self._new.table
         return found
+
+    def recompute_each(self, campaign: Campaign) -> Iterator[CommandResult]:
+        """Record the commands again one by one; yields the result of each."""
+        self._campaign = campaign
+        for one in commands_from(campaign, self._next):
+            self._next = one.position
+            result = self._recompute(one)
+            self._next = one.positions[-1] + 1
+            yield result
 
     def _is_settled(self) -> bool:
         """Whether both tables are equal and no target is ahead; the tables are not compared after each command."""
@@ -90,7 +96,7 @@ class Recomputation:
         self._wait, self._waited = min(2 * self._wait, MOST_WAITED), 0
         return self._old == self._new.table
 
-    def _recompute(self, one: Recorded) -> None:
+    def _recompute(self, one: Recorded) -> CommandResult:
         """Apply one command to both tables, and note what changes."""
         self._pending.difference_update(one.positions)
         result = CommandResult(one, self._before.lines(one), self._mid.lines(one), [])
@@ -103,6 +109,7 @@ class Recomputation:
             self.found.outcomes[one.position] = result
         if result.now != was:
             self._wait, self._waited = 1, 0
+        return result
 
     def _apply_to_old(self, was: list[AnyEvent]) -> None:
         """Apply the events that counted of a command to the old table."""
@@ -324,4 +331,9 @@ def compute_correction(campaign: Campaign, request: CorrectionRequest, begun: Be
     return begun[0].run(campaign)
 
 
-__all__ = ["Begun", "Recomputation", "compute_correction"]
+def first_result(campaign: Campaign, request: CorrectionRequest) -> CommandResult:
+    """The result of the first command that a correction changes, without those of later commands."""
+    return next(Recomputation(campaign, request).recompute_each(campaign))
+
+
+__all__ = ["Begun", "Recomputation", "compute_correction", "first_result"]

@@ -18,7 +18,7 @@ from domain.log.effective_entries import Standing
 from domain.log.entries import Entry
 from domain.log.open_prompts import open_prompts
 from domain.log.permissions import is_kept_from
-from domain.log.recomputation.computation import Recomputation
+from domain.log.recomputation.computation import Recomputation, compute_correction
 from domain.log.recomputation.origins import Origin, unsettled_root
 from domain.log.recomputation.outcomes import Settler, may_become
 from domain.log.recomputation.request import CorrectionRequest
@@ -90,9 +90,19 @@ class Preview:
         return dependents.entries_revealing(self.goes)
 
 
-def preview_of(campaign: Campaign, result: CorrectionResult, goes: list[Entry], seats: Seats) -> Preview:
-    """The preview of a correction for some seats; None is the table itself, which sees everything."""
-    request, found = result.request, visible_result(campaign, result, seats)
+def preview_of(
+    campaign: Campaign,
+    request: CorrectionRequest,
+    goes: list[Entry],
+    seats: Seats,
+    result: CorrectionResult | None = None,
+) -> Preview:
+    """The preview of a correction for some seats; None is the table itself, which sees everything.
+
+    Args:
+        result: the result of the correction, if it was computed before.
+    """
+    found = visible_result(campaign, request, seats, result)
     preview = Preview(goes, is_moment=request.is_moment, hides=hides_anything(campaign.table, seats))
     before, after = tables_as_seen(campaign, found, seats)
     preview.changes = changes_between(before, after)
@@ -121,13 +131,19 @@ def _list_undone_corrections(campaign: Campaign, then: Standing, preview: Previe
             preview.otherwise.append(ChangedLine(entry, before, after))
 
 
-def visible_result(campaign: Campaign, result: CorrectionResult, seats: Seats) -> CorrectionResult:
-    """The result of a correction that follows from the table as some seats see it, without new dice and draws."""
-    seen = seats if visibility.may_hide(campaign.table) else None
-    is_rolled = any(outcome.rolled for outcome in result.outcomes.values())
-    if result.request.is_moment or (seen is None and not is_rolled):
-        return result
-    return VisibleRecomputation(campaign, result.request, seen).run(campaign)
+def visible_result(
+    campaign: Campaign, request: CorrectionRequest, seats: Seats, result: CorrectionResult | None = None
+) -> CorrectionResult:
+    """The result of a correction that follows from the table as some seats see it, without new dice and draws.
+
+    For seats from which the table may hide something, the result as it is recorded is not computed.
+    """
+    if seats is not None and visibility.may_hide(campaign.table) and not request.is_moment:
+        return VisibleRecomputation(campaign, request, seats).run(campaign)
+    result = result or compute_correction(campaign, request)
+    if any(outcome.rolled for outcome in result.outcomes.values()):
+        return VisibleRecomputation(campaign, request, None).run(campaign)
+    return result
 
 
 def hides_anything(table: Table, seats: Seats) -> bool:

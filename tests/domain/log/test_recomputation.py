@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,11 +13,15 @@ from companion.testing import Play, Rolled, given
 from domain.framework import kernel
 from domain.framework.events.event import Event
 from domain.framework.refusal import NotFound, RefusedAll
+from domain.framework.table import Table
+from domain.framework.views import visibility
 from domain.log import corrections
 from domain.log.command import Command
 from domain.log.corrections import TableDecision
 from domain.log.recomputation.computation import Recomputation, compute_correction
 from domain.log.recomputation.request import CorrectionRequest
+from domain.log.recomputation.result import CommandResult
+from domain.log.recorded import Recorded
 from tests.test_secrets import RIVALS
 from tests.toy import (
     GAME,
@@ -232,9 +237,12 @@ def test_only_the_host_drops_a_rivals_entry() -> None:
 def recomputed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The positions of the commands that are recorded again."""
     found, recompute = list[int](), Recomputation._recompute
-    monkeypatch.setattr(
-        Recomputation, "_recompute", lambda self, one: (found.append(one.position), recompute(self, one))
-    )
+
+    def noted(self: Recomputation, one: Recorded) -> CommandResult:
+        found.append(one.position)
+        return recompute(self, one)
+
+    monkeypatch.setattr(Recomputation, "_recompute", noted)
     return found
 
 
@@ -251,3 +259,31 @@ def test_it_continues_after_entries_that_others_recorded(recomputed: list[int]) 
     play.record(coins(4))
     assert compute_correction(play.campaign, request, begun).table.seats["Ann"].coins == 6  # type: ignore[attr-defined]
     assert recomputed == [3, 4, 5]
+
+
+A_LONG_GAME = (ANN, BOB, coins(1), *[coins(1, "Bob")] * 20)
+LATER = [*range(5, 25)]
+FOR_BOB = frozenset({"Bob"})
+
+
+def test_a_preview_for_a_seat_records_each_command_again_once(recomputed: list[int]) -> None:
+    corrections.preview_withdrawal(given(GAME, *A_LONG_GAME).play.campaign, 4, FOR_BOB)
+    assert recomputed == [4, *LATER]
+
+
+def test_a_preview_of_an_amendment_for_a_seat_records_only_that_command_twice(recomputed: list[int]) -> None:
+    play = given(GAME, *A_LONG_GAME).play
+    corrections.preview_amendment(play.campaign, 4, {"amount": 2}, play.command(), viewer=FOR_BOB)
+    assert recomputed == [4, 4, *LATER]
+
+
+def test_both_tables_of_a_preview_are_covered_once_between_two_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    covered, view_of_both = list[Table](), visibility.view_of_both
+
+    def counting(now: Table, seats: frozenset[str]) -> Callable[[Table], Table]:
+        cover = view_of_both(now, seats)
+        return lambda table: (covered.append(table), cover(table))[1]
+
+    monkeypatch.setattr(visibility, "view_of_both", counting)
+    corrections.preview_withdrawal(given(GAME, *A_LONG_GAME).play.campaign, 4, FOR_BOB)
+    assert len(covered) == 2 * (1 + len(LATER))
