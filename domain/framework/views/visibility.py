@@ -7,7 +7,7 @@ public. Hidden parts, their keepers and the view of a seat are derived from it.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
@@ -202,26 +202,26 @@ def cover_both_tables(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, 
     """
     if now.secrets_open:
         return now, then
-    mine = frozenset(seats)
-    paths = _kept_in_either(dict(_parts(now)), dict(_parts(then)), mine)
+    paths = _paths_kept(now, seats)(then)
     return _covered_at(now, paths), _covered_at(then, paths)
 
 
 def view_of_both(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
     """A function that covers another table for a comparison with the current one, as `cover_both_tables` does."""
-    parts, mine = dict(_parts(now)), frozenset(seats)
+    paths_kept = _paths_kept(now, seats)
 
     def shown(then: TableT) -> TableT:
-        paths = _kept_in_either(parts, dict(_parts(then)), mine)
-        view_of_both: TableT = _covered_at(then, paths)
+        view_of_both: TableT = _covered_at(then, paths_kept(then))
         return view_of_both
 
     return (lambda then: then) if now.secrets_open else shown
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A marked part of a table: its value, the seats that know it, whether it is open."""
+class _Part(NamedTuple):
+    """A marked part of a table: its value, the seats that know it, whether it is open.
+
+    It is a tuple because a preview makes some for each event.
+    """
 
     value: Any
     knowing: frozenset[str]
@@ -243,15 +243,21 @@ def _parts(table: Table) -> Iterator[tuple[Path, _Part]]:
         yield path, _Part(value, frozenset(mark.to(table, path)), lies_open(table, mark, path), cls)
 
 
-def _kept_in_either(now: Mapping[Path, _Part], then: Mapping[Path, _Part], mine: frozenset[str]) -> set[Path]:
-    """The paths that one of two tables hides from some seats, and those where the other reveals another value."""
-    kept = {path for parts in (now, then) for path, part in parts.items() if part.is_kept(mine)}
-    for path, part in then.items():
-        before = now.get(path)
+def _paths_kept(now: Table, seats: Seats) -> Callable[[Table], set[Path]]:
+    """A function that finds the paths to cover in the current table and another one (`cover_both_tables`)."""
+    parts, mine = dict(_parts(now)), frozenset(seats)
+    kept_now = {path for path, part in parts.items() if part.is_kept(mine)}
+
+    def is_kept(path: Path, part: _Part) -> bool:
+        if part.is_kept(mine):
+            return True
+        before = parts.get(path)
         knowing = part.knowing | before.knowing if before else part.knowing
-        if path not in kept and not mine & knowing and part.is_another(path[-1], before):
-            kept.add(path)
-    return kept
+        return not mine & knowing and part.is_another(path[-1], before)
+
+    return lambda then: kept_now.union(
+        path for path, part in _parts(then) if path not in kept_now and is_kept(path, part)
+    )
 
 
 def _covered_at(part: Any, paths: Iterable[Path]) -> Any:

@@ -5,6 +5,7 @@ An entry stores the event after the rules settled it. `unsettle` finds the event
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -32,10 +33,13 @@ class RepeatedChance(Chance):
     """
 
     def __init__(self, outcomes: Iterable[RandomOutcome], seed: str) -> None:
-        super().__init__(Random(seed))  # noqa: S311 - a preview and its recording draw the same
-        self._left = list(outcomes)
+        self._left, self._seed = list(outcomes), seed
         self.is_fresh = False
         """Whether the generator was used."""
+
+    @cached_property
+    def _source(self) -> Random:  # type: ignore[override]  # made when it is needed, because most outcomes repeat
+        return Random(self._seed)  # noqa: S311 - a preview and its recording draw the same
 
     def _next(self, kind: str) -> RandomOutcome | None:
         found = next((one for one in self._left if one.kind == kind), None)
@@ -127,9 +131,12 @@ class Unsettled(NamedTuple):
     """The fields that the rules settled, if `said` is unknown."""
     said: frozenset[str] | None = None
     """The fields that a person typed or chose; None for entries of older releases."""
+    recorded: AnyEvent | None = None
 
     def bare(self, event: AnyEvent) -> AnyEvent:
-        """Another event of the same class, without its settled fields."""
+        """An event of the same class without its settled fields."""
+        if event is self.recorded:
+            return self.event
         return without_fields(event, self.names) if self.said is None else only_fields(event, self.said)
 
 
@@ -151,8 +158,10 @@ def unsettle(recorded: AnyEvent, tables: Iterable[Table], stamp: Stamp | None = 
     Without a stamp, or if today's rules settle it to another event, that is inferred.
     """
     cls, tables = type(recorded), list(tables)
-    if stamp is not None and any(_settles_so(recorded, stamp, table) for table in tables):
-        return Unsettled(only_fields(recorded, stamp.said), stamp.fell, said=stamp.said)
+    if stamp is not None:
+        bare = only_fields(recorded, stamp.said)
+        if any(_settles_so(recorded, bare, stamp.fell, table) for table in tables):
+            return Unsettled(bare, stamp.fell, said=stamp.said, recorded=recorded)
     filled = filled_in(cls)
     if cls.settle is Event.settle and not printed_in(cls):
         return Unsettled(recorded, ())
@@ -166,11 +175,11 @@ def unsettle(recorded: AnyEvent, tables: Iterable[Table], stamp: Stamp | None = 
     return Unsettled(recorded, None)
 
 
-def _settles_so(recorded: AnyEvent, stamp: Stamp, table: Table) -> bool:
-    """Whether the rules settle the event of a stamp to the recorded one."""
-    chance = RepeatedChance(stamp.fell, "")
+def _settles_so(recorded: AnyEvent, bare: AnyEvent, outcomes: Sequence[RandomOutcome], table: Table) -> bool:
+    """Whether the rules settle an event with some outcomes to the recorded one."""
+    chance = RepeatedChance(outcomes, "")
     try:
-        done = only_fields(recorded, stamp.said).complete(table, chance)
+        done = bare.complete(table, chance)
     except Exception:  # today's rules cannot settle it there
         return False
     return done == recorded and not chance.is_fresh

@@ -266,10 +266,19 @@ class VisibleRecomputation(Recomputation):
         )
         self._rewindable_old = ScratchTable(self._old)
         self._is_applied = False
+        self._covers = dict[bool, Table]()
+        """The old table (True) and the new one as the seats see them, if neither changed since they were covered."""
 
     def _seen(self, table: Table) -> Table:
         """A copy of a table as the seats see it."""
         return copy_table(self._shown(table))
+
+    def _covered(self, table: Table) -> Table:
+        """The old or the new table as the seats see it, before a command is applied to it."""
+        is_old = table is self._old
+        if is_old not in self._covers:
+            self._covers[is_old] = self._shown(table)
+        return self._covers[is_old]
 
     def _is_kept(self, event: AnyEvent) -> bool:
         """Whether the seats may not know the fields of an event."""
@@ -278,7 +287,7 @@ class VisibleRecomputation(Recomputation):
     def _refusals(self, event: AnyEvent, table: Table, one: Recorded) -> list[Refused]:
         if self._is_kept(event):
             return []
-        return super()._refusals(event, self._shown(table), one)
+        return super()._refusals(event, self._covered(table), one)
 
     def _note_error(self, event: AnyEvent) -> None:
         """Nothing: a rule may fail on a table with covered parts, and then no result is visible to the seats."""
@@ -311,6 +320,7 @@ class VisibleRecomputation(Recomputation):
     def _apply_to_old(self, was: list[AnyEvent]) -> None:
         if not self._is_applied:
             super()._apply_to_old(was)
+            self._covers.clear()
         self._is_applied = False
         self._rewindable_old.note_command(was)
 
@@ -322,6 +332,7 @@ class VisibleRecomputation(Recomputation):
         with suppress(Exception):  # a rule may fail on a table with covered parts
             self._is_applied = self._is_answered_alike(recorded, bare, answers)
         if not self._is_applied:
+            self._covers.clear()
             self._new.rewind()
             self._rewindable_old.rewind()
             self._old = self._rewindable_old.table
@@ -330,7 +341,7 @@ class VisibleRecomputation(Recomputation):
     def _is_answered_alike(self, recorded: list[AnyEvent], bare: AnyEvent, answers: tuple[Settle, Settle]) -> bool:
         tables = (self._old, self._new.table)
         # covering a table takes longer than the rules do, so it is done once between two events
-        seen = [self._shown(table) for table in tables]
+        seen = [self._covered(table) for table in tables]
         left_open = [self._campaign.game.compelled(table) for table in seen]
         pending: list[list[AnyEvent]] = [[bare], [bare]]
         for number, event in enumerate(recorded):
@@ -349,6 +360,7 @@ class VisibleRecomputation(Recomputation):
             for table, one, plan in zip(seen, pending, plans, strict=True):
                 one[:0] = self._campaign.game.followers(event, table, plan)
         self._add_compelled(pending, seen, left_open)
+        self._covers = dict(zip((True, False), seen, strict=True))
         return pending == [[], []]
 
     def _add_compelled(

@@ -282,7 +282,12 @@ def test_both_tables_of_a_preview_are_covered_once_between_two_events(monkeypatc
 
     def counting(now: Table, seats: frozenset[str]) -> Callable[[Table], Table]:
         cover = view_of_both(now, seats)
-        return lambda table: (covered.append(table), cover(table))[1]
+
+        def noted(table: Table) -> Table:
+            covered.append(table)
+            return cover(table)
+
+        return noted
 
     monkeypatch.setattr(visibility, "view_of_both", counting)
     corrections.preview_withdrawal(given(GAME, *A_LONG_GAME).play.campaign, 4, FOR_BOB)
