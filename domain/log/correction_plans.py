@@ -103,7 +103,7 @@ def plan_amendment(campaign: Campaign, position: int, changes: Mapping[str, Any]
         RefusedAll: the rules refuse the new event, and the command bends none of them.
     """
     now, counted = campaign.standing(), amendable_event(campaign, position)
-    table = campaign.fold_to(position - 1, now, campaign.position)
+    table = campaign.table_counting_today(position - 1)
     asked, entry = campaign.corrected.asked_for(campaign.position).amended.get(position), campaign.entry(position)
     said = asked.events[0] if asked and asked.events else entry.event
     said = said if said is not None and type(said) is type(counted) else counted
@@ -144,7 +144,7 @@ def plan_insertion(campaign: Campaign, after: int, event: AnyEvent, command: Com
     entry = campaign.entry(root)
     if entry.is_correction or entry.event is None or not now.counts(root) or not now.counts(after):
         raise NotFound("Nothing can be inserted after entry {position}.", position=after)
-    table = campaign.fold_to(end, now, campaign.position)
+    table = campaign.table_counting_today(end)
     event = as_known(event, table)
     bent = bend_for(campaign.game, event, command, table)
     return CorrectionPlan(CorrectionRequest(inserted={root: event}), [], bent)

@@ -185,7 +185,10 @@ class History:
         return self._look_back(position, self.standing(), self.position)
 
     def _look_back(self, upto: int, now: Standing, view: int) -> Table:
-        """Fold as `fold_to` does, and keep checkpoints on the way: a viewer who looks back does so again nearby."""
+        """Fold as `fold_to` does, and keep checkpoints on the way: a viewer who looks back does so again nearby.
+
+        The preview of a correction folds to the same position several times.
+        """
         table, position = self._nearest_table(upto, view)
         self._fold_on(table, position, upto, now, view)
         return table

@@ -48,8 +48,11 @@ def changed_positions(before: Standing, after: Standing) -> list[int]:
 
 
 def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
-    """Fold the entries that count from a position to the head, without asking the rules."""
-    walk = Walk(campaign.fold_to(first - 1, now, campaign.position))
+    """Fold the entries that count from a position to the head, without asking the rules.
+
+    Before that position, the same entries count as today.
+    """
+    walk = Walk(campaign.table_counting_today(first - 1))
     rows = iter(campaign.source.rows(first - 1, campaign.position))
     while stage := list(islice(rows, EVERY)):
         walk.failures += fold_entries(walk.table, stage, now, campaign.reader)

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from domain.framework.kernel import NoteAdded
+from domain.log import corrections
 from domain.log.campaign import Campaign
+from domain.log.checkpoints import EVERY
 from domain.log.value_history import moves_backwards
 from domain.store.connections import Readers
 from domain.store.recorder import EntryRecorder
@@ -19,12 +21,13 @@ from projections.following import complete_index, search_when_followed
 from projections.log import Wanted, count_lines, select_lines, texts_lately
 from projections.placed import found_outside_index
 from projections.search.index import indexed_terms
-from tests.bench.logs import long_log
+from tests.bench.logs import command, long_log
 from tests.house import House
-from tests.toy import GAME, CardDrawn
+from tests.toy import GAME, CardDrawn, CoinsGained
 
 SHORT, LONG = 400, 4_000
 HUNDRED = 100
+ANN = frozenset({"Ann"})
 
 
 @dataclass
@@ -91,9 +94,22 @@ def test_entries_at_some_positions_are_looked_up_without_a_walk(house: House, sh
     assert many.entries == few.entries == 3
 
 
-# --- search -----------------------------------------------------------------------------------
+@pytest.mark.parametrize("act", ["undo", "fix", "insert"])
+def test_a_preview_of_a_new_entry_folds_from_a_checkpoint_nearby(house: House, long: str, act: str) -> None:
+    def preview(live: Campaign) -> object:
+        new = live.position - HUNDRED
+        gained = next(one for one in live.entries(new) if one.topic == CoinsGained.topic)
+        if act == "undo":
+            return corrections.preview_withdrawal(live, gained.position, ANN)
+        if act == "fix":
+            changes = {"amount": gained.fields["amount"] + 1}
+            return corrections.preview_amendment(live, gained.position, changes, command(0), viewer=ANN)
+        return corrections.preview_insertion(live, gained.position, NoteAdded(text="A storm."), command(0), viewer=ANN)
 
-ANN = frozenset({"Ann"})
+    assert read_by(house, long, preview).entries < 4 * EVERY < LONG / 2
+
+
+# --- search -----------------------------------------------------------------------------------
 
 
 def search(house: House, words: str, seats: frozenset[str] = ANN) -> Callable[[Campaign], object]:

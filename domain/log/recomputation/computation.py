@@ -53,7 +53,7 @@ class Recomputation:
         restood = {*changed_between(before, mid), *changed_between(asked_before, asked_now), *request.targets}
         self._pending = {one for one in restood if counting.correction(one) is None}
         first = self.first = root_of(campaign, min(self._pending, default=position))
-        self._old = campaign.fold_to(first - 1, before, position)
+        self._old = campaign.table_counting_today(first - 1)
         """The table as it was."""
         self._new = ScratchTable(copy_table(self._old))
         """The table after the correction."""
