@@ -238,9 +238,11 @@ class _Part(NamedTuple):
         return bool(self.value != cover_value(self.cls, name, self.value))
 
 
-def _parts(table: Table) -> Iterator[tuple[Path, _Part]]:
+def _parts(table: Table, without: Collection[Path] = ()) -> Iterator[tuple[Path, _Part]]:
+    """The marked parts of a table with their paths, without those at some paths."""
     for path, mark, value, cls in _marked(table, ()):
-        yield path, _Part(value, frozenset(mark.to(table, path)), lies_open(table, mark, path), cls)
+        if path not in without:
+            yield path, _Part(value, frozenset(mark.to(table, path)), lies_open(table, mark, path), cls)
 
 
 def _paths_kept(now: Table, seats: Seats) -> Callable[[Table], set[Path]]:
@@ -255,9 +257,7 @@ def _paths_kept(now: Table, seats: Seats) -> Callable[[Table], set[Path]]:
         knowing = part.knowing | before.knowing if before else part.knowing
         return not mine & knowing and part.is_another(path[-1], before)
 
-    return lambda then: kept_now.union(
-        path for path, part in _parts(then) if path not in kept_now and is_kept(path, part)
-    )
+    return lambda then: kept_now.union(path for path, part in _parts(then, kept_now) if is_kept(path, part))
 
 
 def _covered_at(part: Any, paths: Iterable[Path]) -> Any:

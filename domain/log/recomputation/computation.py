@@ -104,10 +104,10 @@ class Recomputation:
         self._new.note_command(result.now)
         was = events_of(result.before)
         self._apply_to_old(was)
-        is_asked = not self._request.changed.isdisjoint(one.positions)
-        if is_asked or result.now != was or result.now != events_of(result.planned) or result.refused:
+        is_asked, is_changed = not self._request.changed.isdisjoint(one.positions), result.now != was
+        if is_asked or is_changed or was != events_of(result.planned) or result.refused:
             self.found.outcomes[one.position] = result
-        if result.now != was:
+        if is_changed:
             self._wait, self._waited = 1, 0
         return result
 
