@@ -27,6 +27,7 @@ from domain.framework.events.chance import Chance
 from domain.framework.kernel import CampaignRenamed, NoteAdded
 from domain.log import corrections
 from domain.log.campaign import Campaign
+from domain.log.command import Seats
 from domain.log.entries import Memory, Raw
 from projections.log import Wanted, count_lines, select_lines
 from projections.rebuild import fold_from_zero, rebuild_read_models, verify_file
@@ -175,15 +176,22 @@ def corrected(house: House) -> tuple[str, Iterator[int], Iterator[int]]:
         return campaign, cycle([*islice(alone, 10)]), cycle(range(head - 99, head))
 
 
-def test_preview_of_an_old_entry(compare: Compare, house: House, corrected: Any) -> None:
+@pytest.mark.parametrize(
+    ("seats", "viewer", "goal"),
+    [(None, "", 1.3), (frozenset({"Ann"}), ", as a seat sees it", None)],
+    ids=["table", "seat"],
+)
+def test_preview_of_an_old_entry(
+    compare: Compare, house: House, corrected: Any, seats: Seats, viewer: str, goal: float | None
+) -> None:
     campaign, old, _ = corrected
 
     def preview() -> None:
         with house.campaigns.open(campaign) as live:
-            corrections.preview_withdrawal(live, next(old), None)
+            corrections.preview_withdrawal(live, next(old), seats)
 
     floor = lambda: fold_from_zero(house.campaigns, campaign)  # noqa: E731
-    compare(f"preview of undoing an old entry of {MIDDLE:,}", preview, floor, "full fold", 1.3)
+    compare(f"preview of undoing an old entry of {MIDDLE:,}{viewer}", preview, floor, "full fold", goal)
 
 
 def test_preview_of_a_new_entry(benchmark: Any, note: Note, house: House, corrected: Any) -> None:
@@ -209,8 +217,9 @@ PAGES = {
     "why, a number that moves each round": "why?path=seats.Ann.coins",
     "why, a number that never moved": "why?path=gates",
     "charts": "charts/",
+    "preview of undoing a new entry": "undo/{new}",
 }
-"""The pages that are compared, below the address of a campaign."""
+"""The pages that are compared, below the address of a campaign; `new` is an entry of the last evening."""
 
 
 @pytest.fixture(scope="module")
@@ -219,10 +228,16 @@ def lengths(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int,
     services = Services(Settings(tmp_path_factory.mktemp("lengths")))
     services.campaigns.games = {"toy": GAME}
     client = create_app(services.settings, services).test_client()
-    keys = {entries: services.find_campaign(long_log(services, GAME, entries)).key for entries in (EVENINGS, YEARS)}
+    ids = {entries: long_log(services, GAME, entries) for entries in (EVENINGS, YEARS)}
+    keys = {entries: services.find_campaign(campaign).key for entries, campaign in ids.items()}
+    new = dict[int, int]()
+    for entries, campaign in ids.items():
+        with services.campaigns.open(campaign) as live:
+            new[entries] = next(live.entries(live.position - TURNS, live.position)).position
 
     def read(entries: int, path: str) -> None:
-        assert client.get(f"/c/{keys[entries]}/{path}").status_code == 200
+        page = path.format(new=new[entries])
+        assert client.get(f"/c/{keys[entries]}/{page}").status_code == 200
 
     yield read
     services.close()
