@@ -59,6 +59,8 @@ LEAST = 3
 PLAYERS = 3
 BUSY, LATER = 503, 3.0
 """What a process answers that cannot just now, and seconds until a page asks once more."""
+NOTHING_YET = b""
+"""The answer to a tap that is saved while there is no time to draw the page."""
 AT_ONCE = 8
 """So many pages are opened at the same time."""
 HANG = 120.0
@@ -150,7 +152,7 @@ class Device:
                 break
             self.table.crowd.refused += 1
             await asyncio.sleep(LATER)
-        assert status in (200, 302, 303), (status, method, path, answer[:2000])
+        assert status in (200, 204, 302, 303), (status, method, path, answer[:2000])
         for cookie in given.get("set-cookie", "").splitlines():
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
@@ -202,7 +204,8 @@ class Device:
         sent = {"token": self._token, "command": uuid4().hex, **typed}
         began = monotonic()
         answer = await self._ask("POST", f"/c/{self.table.key}/record/{event}", sent, knows=True)
-        if not answer.startswith(b"{"):  # it is recorded, and there was no time to draw what comes of it
+        self.table.crowd.saved.append(monotonic() - began)
+        if answer == NOTHING_YET:
             answer = await self._ask("GET", self.path, knows=True)
         self._keep(answer)
         self.table.tapped(self, began)
@@ -220,7 +223,6 @@ class Table:
     _waiting: dict[int, tuple[float, set[Device]]] = field(default_factory=dict)
 
     def tapped(self, device: Device, began: float) -> None:
-        self.crowd.saved.append(monotonic() - began)
         late = {one for one in self.devices if one.position < device.position}
         self.crowd.shown += [monotonic() - began] * (len(self.devices) - 1 - len(late))
         self._waiting[device.position] = (began, late)

@@ -26,6 +26,7 @@ from companion.web.network.addresses import ALONE
 from companion.web.network.connections import ALL, raise_file_limit
 from companion.web.network.doorway import Doorway, drain_server, ending_of, server_of
 from companion.web.network.gate import Gate
+from companion.web.network.request_turns import READING, RECORDING, WAITING_TO_REFRESH
 from companion.web.network.slow_work import AT_ONCE, WAITING
 from companion.web.pages.live import MOST_STREAMS
 from companion.web.pages.people.invitation import Invitation
@@ -36,8 +37,11 @@ from projections.campaigns import Listed, games_played
 
 EVENINGS = True
 """Whether the first entry of a day begins an evening at served tables."""
-THREADS = 8 + AT_ONCE + WAITING
-"""Server threads: eight for requests, and one for each that runs or waits for slow work. Each stream needs another."""
+THREADS = 2 * (RECORDING + READING) + AT_ONCE + WAITING
+"""Server threads: those of requests in turn and of the next ones, and one for each that runs or waits for slow work.
+
+Each stream and each open page that waits for its changes needs another.
+"""
 SWITCH = 0.0005
 """Seconds that a thread may keep the interpreter while another waits: a recording is many small steps."""
 LINGER = 2.0
@@ -122,7 +126,7 @@ def listen_for_requests(
 ) -> None:
     share_one_arena()  # before threads start, since each keeps its first arena
     services: Services = app.extensions["services"]
-    threads = THREADS + services.settings.for_tables(MOST_STREAMS)
+    threads = THREADS + services.settings.for_tables(WAITING_TO_REFRESH + MOST_STREAMS)
     server = _create_server(app, threads, host, port)
     port = int(server.effective_port)
     later = _warm_up_later(services)

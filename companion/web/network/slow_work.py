@@ -12,7 +12,7 @@ from typing import Literal, TypeVar, get_args
 
 from flask import Flask, Response, current_app, request
 
-from companion.web.network.request_turns import RequestTurns
+from companion.web.network.request_turns import WAITING_TO_REFRESH, RequestTurns
 from domain.log.entries import Raw, Row, Source
 
 T = TypeVar("T")
@@ -33,6 +33,8 @@ HAS = "X-Has"
 """The request header of an open page that asks for its changes (`rendering/fragments.py`)."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods of requests that record nothing."""
+SOON = 5.0
+"""Seconds that an open page waits for its changes; its script gives up after 15 (`PATIENCE` in `js/pages.js`)."""
 AGAIN = 3
 """Seconds after which an open page that cannot be answered now asks again: `LATER` in `js/live.js`."""
 PAUSE, SPELL = 0.05, 0.005
@@ -46,13 +48,17 @@ class TooManyWaiting(Exception):
 
 
 class SlowWorkQueue:
-    """A lock for each kind of slow work: at most `WAITING` threads wait, each at most `PATIENCE` seconds."""
+    """A lock for each kind of slow work: at most `WAITING` threads wait, each at most `PATIENCE` seconds.
 
-    def __init__(self) -> None:
+    Args:
+        to_refresh: the most open pages that wait for their changes (`RequestTurns`).
+    """
+
+    def __init__(self, to_refresh: int = WAITING_TO_REFRESH) -> None:
         self._changed = Condition()
         self._making = set[SlowWork]()
         self._waiting = 0
-        self.requests = RequestTurns()
+        self.requests = RequestTurns(to_refresh)
 
     @contextmanager
     def wait_for_turn(self, kind: SlowWork) -> Iterator[None]:
@@ -136,25 +142,25 @@ class YieldingSource:
         return self._pauses.between(self._source.rows(after, upto))
 
 
-def install_slow_work(app: Flask) -> None:
+def install_slow_work(app: Flask, to_refresh: int) -> None:
     """Add the queue to an app, and count the requests that it answers."""
-    added = app.extensions["slow_work"] = SlowWorkQueue()
+    added = app.extensions["slow_work"] = SlowWorkQueue(to_refresh)
     app.before_request(take_turn)
     app.teardown_request(lambda _: added.requests.give_back())
 
 
 def take_turn() -> Response | None:
-    """Wait until this request may be answered. An open page is told to come again if too many wait already.
+    """Wait until this request may be answered. An open page is told to come again if too many wait, or for too long.
 
-    So no queue of changes is drawn that nobody looks at any more: what comes later gets the newest state.
+    So nothing is drawn for a page that has given up, and what comes later gets the newest state.
     """
     requests = slow_work_of_app().requests
     if request.endpoint in ALWAYS:
         return None
-    records = request.method not in SAFE
-    if not records and HAS in request.headers and not requests.has_room_to_refresh:
+    if request.method not in SAFE or HAS not in request.headers:
+        requests.take(records=request.method not in SAFE)
+    elif not (requests.has_room_to_refresh and requests.take(records=False, patience=SOON)):
         return Response(status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(AGAIN)})
-    requests.take(records)
     return None
 
 

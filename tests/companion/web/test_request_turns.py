@@ -7,7 +7,6 @@ from threading import Semaphore, Thread
 import pytest
 from flask import Flask
 
-from companion.web.network import request_turns
 from companion.web.network.request_turns import READING, RECORDING, RequestTurns
 from companion.web.network.slow_work import AGAIN
 from tests.companion.visitor import Visitor, asking

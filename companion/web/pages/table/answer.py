@@ -8,6 +8,7 @@ from flask import current_app, g, redirect, request, url_for
 from werkzeug import Response
 
 from companion.view_context import ViewContext
+from companion.web.network.slow_work import slow_work_of_app
 from companion.web.pages.table.late_answers import ANSWERED, LateAnswer
 from companion.web.pages.table.play_page import draw_play
 from companion.web.rendering.fragments import HEADER
@@ -23,12 +24,18 @@ def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
     """The response to a recorded command: the page that shows its toast. The author's name is stored in a cookie.
 
     A script that sends `X-Has` gets the page itself: a second request would wait behind all clients that were notified
-    of the change.
+    of the change. While others wait to record, it learns only that its command is recorded, and asks for the page
+    later.
     """
     command = receipt.entries[0].command
     address = url_for(PLAY, key=here.key, saved=command)
-    page = _page_if_drawn(here.key, address, command) if HEADER in request.headers else None
-    return store_name(page or redirect(address, 303))
+    if HEADER not in request.headers:
+        return store_name(redirect(address, 303))
+    if slow_work_of_app().requests.is_crowded:
+        later = Response(status=HTTPStatus.NO_CONTENT)
+        later.headers["Content-Location"] = address
+        return store_name(later)
+    return store_name(_page_if_drawn(here.key, address, command) or redirect(address, 303))
 
 
 def answer_late(here: ViewContext, late: LateAnswer) -> Response:

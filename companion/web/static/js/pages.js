@@ -246,6 +246,9 @@ function plain(/** @type {string} */ address) {
 }
 
 const path = (/** @type {string} */ address) => new URL(address, location.href).pathname;
+
+/** Whether an address is that of the open page. */
+export const isOpen = (/** @type {string} */ address) => path(address) === path(shown);
 const search = (/** @type {string} */ address) => new URL(address, location.href).search;
 
 const stored = (/** @type {string} */ address, /** @type {string} */ html) =>

@@ -8,11 +8,23 @@ import { stand } from "./waiting.js";
 
 /** @typedef {import("./item.js").Item} Item */
 
+/** @type {Item[]} Recorded items that the page does not show yet; their changes stay on the numbers until it does. */
+const unshown = [];
+
+/** Show an item's change until the page has it. */
+export const awaitPage = (/** @type {Item} */ item) => unshown.push(item);
+
+/** Render both for a page that was just shown. */
+export function drawnAnew() {
+  unshown.length = 0;
+  return drawn();
+}
+
 /** Render both again. */
 export async function drawn() {
   const items = await entrusted();
   const waiting = items.filter(waits).length;
-  stand(items.filter(waits));
+  stand([...items.filter(waits), ...unshown]);
   const why = waiting && isReachable() ? heldBy() : "";
   for (const badge of document.querySelectorAll("[data-connection]")) told(badge, waiting, why);
   explained(why);

@@ -9,7 +9,7 @@ import { toast } from "../toast.js";
 import { heldBy, isReachable, probe, reached } from "./connection.js";
 import { decided } from "./decided.js";
 import { fieldsOf, itemOf } from "./item.js";
-import { drawn } from "./list.js";
+import { drawnAnew } from "./list.js";
 import { drain, send, sendAlways } from "./sending.js";
 import { isSecondTap, lasts, watchFingers } from "./taps.js";
 
@@ -24,7 +24,7 @@ export function outbox() {
   addEventListener("online", probe);
   addEventListener("offline", () => reached(false));
   setInterval(() => (isReachable() && navigator.onLine ? drain() : probe()), PATIENCE);
-  onShown(drawn);
+  onShown(drawnAnew);
   sendAlways();
 }
 

@@ -1,13 +1,13 @@
 /** Sending: waiting items go to the host in order, each until it is answered. */
 
 import { found, parsed } from "../dom.js";
-import { BROKEN, change, differing, fetched, place, refresh, show, token, visit } from "../pages.js";
+import { BROKEN, change, differing, fetched, isOpen, place, refresh, show, token, visit } from "../pages.js";
 import { toldIn } from "../table/fragments.js";
 import { lifted } from "../table/still.js";
 import { tell } from "../toast.js";
 import { held, isReachable, onReached, reached } from "./connection.js";
 import { first } from "./item.js";
-import { drawn } from "./list.js";
+import { awaitPage, drawn } from "./list.js";
 import { done, entrust } from "./safe.js";
 
 /** @typedef {import("./item.js").Item} Item */
@@ -15,6 +15,8 @@ import { done, entrust } from "./safe.js";
 
 const UNFIT = 422;
 const CONFLICT = 409;
+/** The status of a command that is recorded while the host has no time to draw the page. */
+const NOTHING_YET = 204;
 let sending = false;
 /** @type {Set<string>} Keys of items whose answer this page waits for. */
 const watched = new Set();
@@ -86,7 +88,9 @@ async function through(item, isWatched) {
   }
   const isThrough = status < 400 || (isWatched && status < BROKEN);
   const noted = isThrough ? done(item.key) : entrust({ ...item, refused: reason(html ?? ""), page: html });
-  await Promise.all([noted, isWatched ? answered(answer) : toldLate(answer)]);
+  if (status === NOTHING_YET && isWatched) askLater(item, answer.address);
+  else await Promise.all([noted, isWatched ? answered(answer) : toldLate(answer)]);
+  await noted;
   return true;
 }
 
@@ -105,6 +109,14 @@ async function answered(/** @type {Answer} */ { status, address, html, parts }) 
   if (parts) await change({ address, parts });
   else if (!html) location.assign(address);
   else show({ status, address, html }, { push: status < 400 || status === UNFIT });
+}
+
+/** Ask for the page after a command without waiting for it: the next items go first. */
+function askLater(/** @type {Item} */ item, /** @type {string} */ address) {
+  if (isOpen(address)) {
+    awaitPage(item);
+    refresh().catch(() => reached(false));
+  } else visit(address);
 }
 
 /** The response to a command; a page that was open for long gets a new token first. */
