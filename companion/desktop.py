@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from domain.bundle import TYPESET, is_bundled
+from domain.bundle import JOIN, TYPESET, is_bundled
 
 PORT = 8000
 SOON = 2.0
@@ -19,6 +19,11 @@ def main(words: Sequence[str]) -> None:
         from projections.documents.paper import typeset  # noqa: PLC0415 - no other process needs typst
 
         typeset.main(*words[1:])
+        return
+    if words[:1] == [JOIN]:
+        from projections.documents.paper import join  # noqa: PLC0415 - no other process needs pypdf
+
+        join.main()
         return
     restore_library_paths()
     if words:

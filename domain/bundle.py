@@ -4,8 +4,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-TYPESET = "typeset-one-document"
-"""The first argument that makes the program typeset one document and end; Python is not there to run a script."""
+TYPESET, JOIN = "typeset-one-document", "join-documents"
+"""The first argument that makes the program typeset one document, or join some, and end; Python is not there to run a
+script."""
 
 
 def is_bundled() -> bool:
@@ -18,4 +19,4 @@ def code_files(*sources: Path) -> Sequence[Path]:
     return [Path(sys.executable)] if is_bundled() else sources
 
 
-__all__ = ["TYPESET", "code_files", "is_bundled"]
+__all__ = ["JOIN", "TYPESET", "code_files", "is_bundled"]

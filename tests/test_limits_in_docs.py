@@ -82,6 +82,9 @@ QUOTED = {
         f"newest {word(nightly_backups.DAYS)} and one for each of the last {word(nightly_backups.WEEKS)} weeks",
     ],
     "docs/play/print.md": [f"up to {export.MOST_ON_PAPER} entries"],
+    "docs/play/zh/print.md": [f"最多 {export.MOST_ON_PAPER} 条"],
+    "docs/program/formats.md": [f"at most {export.MOST_ON_PAPER} entries"],
+    "companion/cli/campaigns.py": [f"A .pdf has at most {export.MOST_ON_PAPER} entries."],
     "templates/help/areas/play.html": [f"by up to {constant('table/dial.js', 'MOST')} at once"],
 }
 """By page, what it has to say, as the code has it."""

@@ -208,7 +208,7 @@ def export(call: Call, campaign: str, file: "Target | None", form: str | None, s
 
     .jsonl contains everything and can be imported. The others (.json .md .html .csv .pdf .bgsplay .plays.csv .ics)
     contain what a guest may see, or with --as what a seat may see. .bgsplay has the plays for BG Stats, .plays.csv for
-    BoardGameGeek, .ics the evenings for a calendar. A .pdf has at most 5000 entries. Only you can read a file with
+    BoardGameGeek, .ics the evenings for a calendar. A .pdf has at most 20000 entries. Only you can read a file with
     secrets.
     """
     from domain.framework.game import PUBLIC, Viewer  # noqa: PLC0415 - as Line.services

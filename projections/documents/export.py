@@ -20,7 +20,6 @@ from domain.log.campaign import Campaign
 from projections import log
 from projections.campaigns import Listed
 from projections.documents import (
-    chronicle,
     data,
     evening_calendar,
     lossless,
@@ -32,6 +31,7 @@ from projections.documents import (
     table,
 )
 from projections.documents import text as text_sheets
+from projections.documents.chronicle import Chapter, Chronicle, begin_chronicle
 from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.paper import pdf
 from projections.placed import place_lines
@@ -47,10 +47,17 @@ __all__ = [
 ]
 
 
-MOST_ON_PAPER = 5_000
-"""Entries of a campaign that can be exported as PDF: two seconds of CPU and 450 MB, growing with its length."""
+MOST_ON_PAPER = 20_000
+"""Entries of a campaign that can be exported as PDF: two hundred pages and eight seconds of CPU."""
 Reading = Callable[[], AbstractContextManager[sqlite3.Cursor]]
 """Opens a cursor on the read models (`FileStore.reading`)."""
+
+Progressed = Callable[[int, int], None]
+"""Is called while a long file is made: the entries that are in it so far, and all."""
+
+
+def ignore_progress(_: int, __: int) -> None:
+    """Do nothing with the progress."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +72,11 @@ class Subject:
     reading: Reading
     tongue: Tongue = ENGLISH
     viewer: Viewer = PUBLIC
+    progressed: Progressed = ignore_progress
 
-    @cached_property
-    def pictures(self) -> dict[str, bytes]:
-        """The stored photos of the story, by digest."""
-        wanted = {photo.digest for chapter in self.story.chapters for photo in chapter.photos}
+    def pictures_of(self, chapters: Sequence[Chapter]) -> dict[str, bytes]:
+        """The stored photos of some chapters, by digest."""
+        wanted = {photo.digest for chapter in chapters for photo in chapter.photos}
         with self.reading() as cursor:
             rows = cursor.execute(
                 f"SELECT digest, CAST(body AS BLOB) FROM photos WHERE digest IN ({','.join('?' * len(wanted))})",
@@ -94,9 +101,10 @@ class Subject:
         with self.reading() as cursor:
             return log.notes_by_entry(cursor, self.campaign.id)
 
-    @cached_property
-    def story(self) -> chronicle.Chronicle:
-        return chronicle.tell_chronicle(self.campaign, self.lines, self.remarks, self.tongue, self.viewer)
+    @property
+    def begun(self) -> tuple[Chronicle, Iterator[Chapter]]:
+        """The chronicle without its chapters, and these one by one as they are taken."""
+        return begin_chronicle(self.campaign, self.lines, self.remarks, self.tongue, self.viewer)
 
 
 Writer = Callable[[Subject], Iterator[bytes]]
@@ -111,13 +119,13 @@ def _json(subject: Subject) -> Iterator[bytes]:
 
 
 def _md(subject: Subject) -> Iterator[bytes]:
-    begun = chronicle.begin_chronicle(subject.campaign, subject.lines, subject.remarks, subject.tongue, subject.viewer)
-    for piece in markdown.chronicle_as_markdown(*begun):
+    for piece in markdown.chronicle_as_markdown(*subject.begun):
         yield piece.encode()
 
 
 def _html(subject: Subject) -> Iterator[bytes]:
-    yield subject.one_language.marked(page.chronicle_as_html(subject.story, subject.pictures)).encode()
+    for piece in page.chronicle_as_html(*subject.begun, subject.pictures_of):
+        yield subject.one_language.marked(piece).encode()
 
 
 def _csv(subject: Subject) -> Iterator[bytes]:
@@ -126,7 +134,10 @@ def _csv(subject: Subject) -> Iterator[bytes]:
 
 
 def _pdf(subject: Subject) -> Iterator[bytes]:
-    yield pdf.chronicle_as_pdf(subject.story, subject.pictures, subject.one_language)
+    def progressed(position: int) -> None:
+        subject.progressed(position, subject.campaign.position)
+
+    return pdf.chronicle_as_pdf(*subject.begun, subject.pictures_of, subject.one_language, progressed)
 
 
 def _bgsplay(subject: Subject) -> Iterator[bytes]:
@@ -168,10 +179,12 @@ def export_campaign(
     suffix: str,
     tongue: Tongue = ENGLISH,
     viewer: Viewer = PUBLIC,
+    progressed: Progressed = ignore_progress,
 ) -> Iterator[bytes]:
     """A whole campaign in the format of a suffix (`.md`), in pieces, as a viewer may see it.
 
-    The campaign must not change until the last piece is taken.
+    The campaign must not change until the last piece is taken. `progressed` is called after each part of a PDF that
+    has more than one.
 
     Raises:
         NotFound: there is no such suffix; raised at once, not at the first piece.
@@ -190,7 +203,7 @@ def export_campaign(
                 )
             }
         )
-    return EXPORTS[suffix](Subject(campaign, listed, reading, tongue, viewer))
+    return EXPORTS[suffix](Subject(campaign, listed, reading, tongue, viewer, progressed))
 
 
 Drawn = Sequence[dict[str, Any]]

@@ -5,10 +5,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from pypdf import PdfReader
 
 from companion import desktop
 from companion.web.network.addresses import ALONE
@@ -16,6 +18,7 @@ from domain import bundle
 from domain.framework.views.sheet import Sheet
 from domain.store import fingerprint_of_code
 from projections.documents.export import render_sheets
+from projections.documents.paper.pdf import join_documents
 from tests.suite.patience import HANG
 
 ROOT = Path(__file__).parents[2]
@@ -130,6 +133,15 @@ def bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_bundled_program_typesets_by_calling_itself(bundled: Path) -> None:
     assert render_sheets([Sheet("s", "S", [])], "pdf").startswith(b"%PDF")
+
+
+def test_a_bundled_program_joins_documents_by_calling_itself(bundled: Path, tmp_path: Path) -> None:
+    sheet = render_sheets([Sheet("s", "S", [])], "pdf")
+    files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
+    for file in files:
+        file.write_bytes(sheet)
+    made = join_documents(files, "Two", "en")
+    assert len(PdfReader(BytesIO(made)).pages) == len(files)
 
 
 def test_typesetting_loads_nothing_of_the_command_line() -> None:

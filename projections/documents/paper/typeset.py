@@ -1,12 +1,15 @@
-"""The separate program that typesets one document: `python typeset.py TEMPLATE FONTS < data > document.pdf`.
+"""The separate program that typesets one document: `python typeset.py TEMPLATE FONTS < data.json`.
 
-A separate process, because typst caches layouts, some megabytes per document, until its process ends. It imports
-nothing of this project, so that it starts as fast as Python does.
+It writes the number of the last page, then the document. A separate process, because typst caches layouts, some
+megabytes per document, until its process ends. It imports nothing of this project, so that it starts as fast as Python
+does.
 """
 
+import json
 import os
 import sys
 from pathlib import Path
+from typing import cast
 
 import typst
 
@@ -18,15 +21,16 @@ def main(template: str, fonts: str) -> None:
     """Write the document of a template and the data on stdin; typst reads only files in the template's folder."""
     if hasattr(os, "nice"):
         os.nice(10)  # recording has priority over printing
-    document: bytes = typst.compile(
+    compiler = typst.Compiler(
         template,
         root=str(Path(template).parent),
         font_paths=[fonts],
         ignore_system_fonts=True,
-        format="pdf",
         sys_inputs={"data": sys.stdin.buffer.read().decode()},
-        timestamp=NO_TIME,
     )
+    document = cast(bytes, compiler.compile(format="pdf", timestamp=NO_TIME))
+    last: int = json.loads(compiler.query("<last-page>", field="value", one=True))
+    sys.stdout.buffer.write(f"{last}\n".encode())
     sys.stdout.buffer.write(document)
 
 

@@ -11,7 +11,6 @@ from domain.framework.game import PUBLIC, Viewer
 from domain.framework.text import ENGLISH, Tongue
 from domain.log.command import Command
 from projections.campaigns import find_campaign
-from projections.documents import chronicle
 from projections.documents.chronicle import Chronicle, Item
 from projections.documents.export import Subject, export_campaign
 from tests.house import House
@@ -50,8 +49,9 @@ class Evening:
 
     def story(self, tongue: Tongue = ENGLISH) -> Chronicle:
         with self.subject(tongue) as subject:
-            assert isinstance(subject.story, chronicle.Chronicle)
-            return subject.story
+            story, chapters = subject.begun
+            story.chapters += chapters
+            return story
 
     def exported(self, suffix: str, tongue: Tongue = ENGLISH, viewer: Viewer = PUBLIC) -> bytes:
         with self.subject(tongue) as s:
