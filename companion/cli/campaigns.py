@@ -13,7 +13,7 @@ import click
 
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
 from companion.cli.completion import campaign_argument, complete_fields, complete_formats, complete_games
-from companion.cli.files import OutputFile, force, open_with_progress
+from companion.cli.files import OutputFile, bar_of_parts, force, open_with_progress
 from companion.terminal import strip_controls
 from domain.framework.refusal import Misfit, NotFound
 from domain.framework.text import text
@@ -221,8 +221,9 @@ def export(call: Call, campaign: str, file: "Target | None", form: str | None, s
     services = call.services
     listed = call.find(campaign)
     viewer = Viewer.on(seat) if seat else PUBLIC
-    with services.campaigns.open(listed.campaign) as live:
-        pieces = documents.export_campaign(live, listed, services.store.reading, suffix, call.tongue, viewer)
+    with services.campaigns.open(listed.campaign) as live, bar_of_parts("Writing") as progressed:
+        reading = services.store.reading
+        pieces = documents.export_campaign(live, listed, reading, suffix, call.tongue, viewer, progressed)
         if file is None:
             for piece in pieces:
                 click.echo(piece, nl=False)

@@ -3,7 +3,7 @@
 import io
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -93,6 +93,29 @@ def open_with_progress(path: Path) -> Iterator[BinaryIO]:
     """Open a file for reading, with a progress bar if stderr is a terminal."""
     with progress_bar(path.stat().st_size, "Reading") as advance, _ReaderWithProgress(path, advance) as stream:
         yield stream
+
+
+@contextmanager
+def bar_of_parts(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress bar if stderr is a terminal, from the first report on; yields the function that reports.
+
+    A report has what is done, and the total.
+    """
+    with ExitStack() as shown:
+        bars: list[Callable[[int], None]] = []
+        left = 0
+
+        def report(done: int, total: int) -> None:
+            nonlocal left
+            if not bars:
+                bars.append(shown.enter_context(progress_bar(total, label)))
+                left = total
+            bars[0](left - (total - done))
+            left = total - done
+
+        yield report
+        for advance in bars:
+            advance(left)
 
 
 @contextmanager

@@ -33,7 +33,7 @@ from projections.documents import (
 from projections.documents import text as text_sheets
 from projections.documents.chronicle import Chapter, Chronicle, begin_chronicle
 from projections.documents.one_language import OneLanguage, one_language
-from projections.documents.paper import pdf
+from projections.documents.paper import parts, pdf
 from projections.placed import place_lines
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "Reading",
     "Subject",
     "export_campaign",
+    "may_have_parts",
     "render_sheets",
     "suffix_of_export",
 ]
@@ -163,6 +164,11 @@ EXPORTS: Mapping[str, Writer] = {
     ".plays.csv": _plays_csv,
     ".ics": _ics,
 }
+
+
+def may_have_parts(campaign: Campaign) -> bool:
+    """Whether the PDF of a campaign may be typeset in parts, so that it takes more than a moment."""
+    return campaign.position > parts.MOST_LINES
 
 
 def suffix_of_export(name: str) -> str:

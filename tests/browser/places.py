@@ -39,7 +39,7 @@ FILES = frozenset(
         "safekeeping.take",
     }
     | {"joining.scan", "play.found", "saying.part", "exports.take", "exports.take_everything", "exports.take_sheets"}
-    | {"exports.take_archive"}
+    | {"exports.take_archive", "exports.progress"}
     | {"play.opened"}  # of a board of pieces; this game draws its own
     | {"photos.one", "portraits.one", "exports.take_recap", "packs.own", "game_files.save"}
 )

@@ -24,7 +24,7 @@ from companion.web.api.reading import reading
 from companion.web.api.recording import recording
 from companion.web.api.reference import reference
 from companion.web.application.json_log import install_request_ids, log_request, request_id
-from companion.web.network import doorway, gate, slow_work
+from companion.web.network import doorway, file_progress, gate, slow_work
 from companion.web.network.proxies import install_proxies
 from companion.web.network.request_record import Observer, install_observers
 from companion.web.network.request_turns import WAITING_TO_REFRESH
@@ -98,6 +98,7 @@ from domain.framework.events.event import name_of
 from domain.games import folders_installed
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates_folder
+from projections.documents.export import may_have_parts
 
 ASIDE = (manual, hints, keyboard, reports, reference)
 """Help and what belongs to it."""
@@ -163,6 +164,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     errors.install_error_pages(app)
     doorway.install_ending(app)
     slow_work.install_slow_work(app, settings.for_tables(WAITING_TO_REFRESH))
+    file_progress.install_file_progress(app)
     gate.install_gate(app)
     listening.install_bells(app)
     _keep_people(app, settings)
@@ -259,6 +261,7 @@ def configure_templates(app: Flask) -> None:
     app.jinja_env.globals.update(signs_at=f"{static_address()}/{SIGNS}", heads_at=f"{static_address()}/{HEADS}")
     app.jinja_env.globals.update(seat_mark=seat_mark, colour_of_seat=colour_of_seat, face_of=face_of)
     app.jinja_env.globals.update(may_dress=may_dress, is_keeper=is_keeper, page_asked=page_asked, help_at=help_at)
+    app.jinja_env.globals["may_have_parts"] = may_have_parts
     app.jinja_env.globals.update(is_up_to_visitor=is_up_to_visitor, devices_asked=devices_asked, request_id=request_id)
 
 

@@ -27,8 +27,8 @@ WAITING = 40
 PATIENCE = 20.0
 """Seconds to wait for a turn; after that the visitor must try again."""
 
-ALWAYS = frozenset({"healthz", "readyz", "static"})
-"""Endpoints that are answered out of turn: health checks time out, and files take no time of the interpreter."""
+ALWAYS = frozenset({"healthz", "readyz", "static", "exports.progress"})
+"""Endpoints that are answered out of turn: health checks time out, and the others take no time of the interpreter."""
 HAS = "X-Has"
 """The request header of an open page that asks for its changes (`rendering/fragments.py`)."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

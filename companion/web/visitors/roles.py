@@ -58,6 +58,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "charts.board",
         "devices.answer_request",
         "devices.confirm_devices",
+        "exports.progress",
         "exports.take",
         "game_files.save",
         "game_files.show",

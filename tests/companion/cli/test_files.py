@@ -11,6 +11,7 @@ import pytest
 
 from companion.config import from_environment
 from projections.documents.export import EXPORTS, MOST_ON_PAPER
+from projections.documents.paper import parts
 from tests.companion.cli.conftest import KEY, Terminal
 
 STARTS = {
@@ -72,6 +73,25 @@ def test_a_terminal_is_sent_no_pdf(companion: Terminal, monkeypatch: pytest.Monk
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     result = companion("export", KEY, "-", "--format", "pdf")
     assert (result.code, result.out, "> chronicle.pdf" in result.err) == (2, "", True)
+
+
+def test_a_terminal_shows_the_progress_of_a_pdf_with_more_than_one_part(
+    companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "MOST_LINES", 2)
+    assert companion("export", KEY, tmp_path / "piped.pdf").err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    result = companion("export", KEY, tmp_path / "long.pdf")
+    assert (result.code, "Writing" in result.err, "100%" in result.err) == (0, True, True)
+    assert (tmp_path / "long.pdf").read_bytes() == (tmp_path / "piped.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("suffix", [".pdf", ".html"])
+def test_a_terminal_shows_no_progress_of_a_file_of_one_part(
+    companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert companion("export", KEY, tmp_path / f"short{suffix}").err == ""
 
 
 def test_what_a_seat_knows_leaves_as_that_seat_sees_it(companion: Terminal, tmp_path: Path) -> None:

@@ -1,21 +1,22 @@
 """Exporting a campaign as a file, and importing one."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from io import BytesIO
 from typing import Any, BinaryIO, cast
 
-from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, send_file, url_for
 
 from companion.arrivals import describe_arrival, import_file
 from companion.log_sentences import record_of
 from companion.recap import make_recap
 from companion.view_context import ViewContext
+from companion.web.network.file_progress import progress_of_app
 from companion.web.network.slow_work import slow_work_of_app
 from companion.web.pages.people.owning import begin_as_own, may_change
 from companion.web.pages.table.recent_lines import last_session
 from companion.web.visitors.language import say_value, translate_sentence
-from companion.web.visitors.page import current_services, with_campaign_copy
-from companion.web.visitors.typed import position_typed
+from companion.web.visitors.page import campaign_of, current_services, with_campaign_copy
+from companion.web.visitors.typed import one_line, position_typed
 from domain.framework.game import PUBLIC
 from domain.framework.refusal import Misfit, NotFound
 from domain.store import Conflict
@@ -66,8 +67,22 @@ def export_response(here: ViewContext, suffix: str) -> Response:
     """The response that sends a campaign as a file."""
     viewer = here.viewer if "mine" in request.args else PUBLIC
     reading = current_services().store.reading
-    pieces = export_campaign(here.campaign, here.listed, reading, f".{suffix}", here.tongue, viewer)
-    return send_export(b"".join(slow_work_of_app().yielding(pieces)), f"{here.key}.{suffix}", suffix)
+    with progress_of_app().follow(here.id, making_typed()) as progressed:
+        pieces = export_campaign(here.campaign, here.listed, reading, f".{suffix}", here.tongue, viewer, progressed)
+        made = b"".join(slow_work_of_app().yielding(pieces))
+    return send_export(made, f"{here.key}.{suffix}", suffix)
+
+
+@exports.get("/c/<key>/export/progress")
+def progress(key: str) -> Response:
+    """The progress of the file that a page waits for, as JSON."""
+    found = progress_of_app().of_file(campaign_of(key).campaign, making_typed())
+    return jsonify(asdict(found))
+
+
+def making_typed() -> str:
+    """The number by which a page asks for the progress of its file; empty if it does not ask."""
+    return one_line(request.args.get("making", ""), 40)
 
 
 @exports.get("/c/<key>/export/sheets/<form>")

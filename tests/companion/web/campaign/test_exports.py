@@ -1,5 +1,6 @@
 """Files out, and files in."""
 
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +13,9 @@ from companion.config import Settings
 from companion.services import Services
 from companion.web.application.app import create_app
 from domain.framework.kernel import PhotoTaken
-from projections.documents.export import EXPORTS
+from domain.framework.refusal import Misfit
+from domain.framework.text import text
+from projections.documents.export import EXPORTS, Subject
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor, body
 from tests.toy import GAME
@@ -44,6 +47,66 @@ def test_a_campaign_too_long_for_paper_is_refused_with_what_to_take(
     answer = visitor.get("export/pdf")
     assert (answer.status_code, "a PDF can have at most 3. Export it as .html" in body(answer)) == (422, True)
     assert visitor.get("export/html").status_code == 200
+
+
+def reporting(visitor: Visitor, told: list[object]) -> Callable[[Subject], Iterator[bytes]]:
+    """Writes a file in three parts, and asks as a page does after each."""
+
+    def write(subject: Subject) -> Iterator[bytes]:
+        for done in (1, 2, 3):
+            subject.progressed(done, 3)
+            told.append(visitor.get("export/progress?making=7").json)
+            yield b"part"
+
+    return write
+
+
+def test_the_progress_of_a_file_counts_up_and_is_then_forgotten(
+    visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+    monkeypatch.setitem(EXPORTS, ".pdf", reporting(visitor, told))
+    assert visitor.get("export/pdf?making=7").data == b"part" * 3
+    assert told == [{"done": done, "total": 3} for done in (1, 2, 3)]
+    assert visitor.get("export/progress?making=7").json == {"done": 0, "total": 0}
+    assert len(app.extensions["file_progress"]) == 0
+
+
+def test_the_progress_of_another_file_is_not_shown(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    monkeypatch.setitem(EXPORTS, ".pdf", reporting(visitor, told))
+    visitor.get("export/pdf?making=8")
+    assert told == [{"done": 0, "total": 0}] * 3
+
+
+def test_the_progress_of_a_file_that_fails_is_forgotten(
+    visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(subject: Subject) -> Iterator[bytes]:
+        subject.progressed(1, 3)
+        yield b""
+        raise Misfit({"": text("Not today.")})
+
+    monkeypatch.setitem(EXPORTS, ".pdf", fail)
+    assert visitor.get("export/pdf?making=7").status_code == 422
+    assert len(app.extensions["file_progress"]) == 0
+
+
+def test_a_guest_of_another_table_is_told_no_progress(visitor: Visitor, app: Flask, services: Services) -> None:
+    guest = joined(app, services, "Bob", "at:Bob")
+    assert guest.get("export/progress?making=7").status_code == 200
+    assert guest.client.get("/c/elsewhere/export/progress?making=7").status_code == 404
+
+
+def test_only_a_long_campaign_shows_the_progress_of_its_paper(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "data-file" not in body(visitor.get("campaign"))
+    monkeypatch.setattr("projections.documents.paper.parts.MOST_LINES", 1)
+    for page in ("campaign", "log"):
+        shown = body(visitor.get(page))
+        assert 'data-file="harbour.pdf"' in shown
+        assert 'data-progress="/c/harbour/export/progress"' in shown
 
 
 def test_a_player_may_take_what_their_seat_knows(visitor: Visitor, app: Flask, services: Services) -> None:
