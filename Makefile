@@ -68,7 +68,7 @@ audit: $(INSTALLED)  ## what bandit finds in the code, and known faults of insta
 
 bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/develop/speed.md; ARGS="-k fold" for some
 	$(BIN)/pytest -q -p no:randomly -p no:xdist -o faulthandler_timeout=0 tests/bench/speed.py tests/bench/moments.py \
-		tests/bench/taps.py tests/bench/first_load.py $(ARGS)
+		tests/bench/phones.py tests/bench/taps.py tests/bench/first_load.py $(ARGS)
 
 scale: $(INSTALLED)  ## 200 tables with 800 screens at one process, and at two with a database: docs/develop/scale.md; a quarter of an hour
 	$(BIN)/python -m tests.bench.tables $(ARGS)

@@ -99,6 +99,16 @@ def wanted_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     return place_lines(found, here.campaign, here.viewer.seats)
 
 
+def lines_of_moment(here: ViewContext, wanted: Wanted) -> list[LogLine]:
+    """The same as `wanted_lines`, selected once for all viewers who see the table as it is now."""
+
+    def select() -> list[LogLine]:
+        with current_services().store.reading() as cursor:
+            return select_lines(cursor, here.id, wanted)
+
+    return place_lines(here.table.shared((lines_of_moment, wanted), select), here.campaign, here.viewer.seats)
+
+
 def line_of(here: ViewContext, position: int) -> LogLine:
     """One line of the log.
 
@@ -186,6 +196,7 @@ __all__ = [
     "Section",
     "Stretch",
     "line_of",
+    "lines_of_moment",
     "page_lines",
     "sections_of_log",
     "wanted_lines",

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any
 
 from companion.view_context import ViewContext
-from companion.web.pages.log.lines import PageLine, page_lines, wanted_lines
+from companion.web.pages.log.lines import PageLine, lines_of_moment, page_lines
 from companion.web.visitors.page import current_services
 from domain.framework.events.event import Event
 from domain.log.dependents import what_counts_backwards
@@ -24,7 +24,7 @@ STRIP = 60
 
 def newest_lines(here: ViewContext) -> list[PageLine]:
     """The newest lines, commands in reverse order, each followed by its consequences."""
-    shown = page_lines(wanted_lines(here, Wanted(limit=STRIP)), here, NEWEST)
+    shown = page_lines(lines_of_moment(here, Wanted(limit=STRIP)), here, NEWEST)
     starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
     groups = [shown[start:end] for start, end in zip(starts, [*starts[1:], len(shown)], strict=True)]
     return [row for group in reversed(groups) for row in group]
@@ -59,7 +59,7 @@ def story_of_last_session(here: ViewContext) -> list[PageLine]:
     if last < 1 or (sitting and _has_story(here, sitting.number)):
         return []
     topics = here.game.memorable
-    remembered = wanted_lines(here, Wanted(session=last, topics=topics)) if topics else ()
+    remembered = lines_of_moment(here, Wanted(session=last, topics=topics)) if topics else ()
     told = {line.key: line._replace(cause=None) for line in remembered if line.counts}
     commands = _story_lines(here, Wanted(session=last, limit=STRIP))
     if len(told) + len(commands) < RECAP:
@@ -96,7 +96,7 @@ def _has_story(here: ViewContext, session: int) -> bool:
 
 def _story_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     """The wanted lines about the game that count."""
-    books, found = here.game.bookkeeping, wanted_lines(here, wanted)
+    books, found = here.game.bookkeeping, lines_of_moment(here, wanted)
     return [line for line in found if line.counts and line.cause is None and line.topic not in books]
 
 
