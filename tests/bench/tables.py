@@ -2,8 +2,8 @@
 
 Really served, over HTTP: each table has three phones of players and a screen for the room, which listen to its stream
 and ask for what changed when it moved, as their scripts do. They tap as often as people do, then ever more often, until
-one in twenty waits for longer than a second. What a proxy would do is done here: everybody has an address of their own,
-requests share connections, and all of a table meet in one process.
+one in twenty is saved after more than a second. What a proxy would do is done here: everybody has an address of their
+own, requests share connections, and all of a table meet in one process.
 """
 
 from __future__ import annotations
@@ -15,34 +15,31 @@ import resource
 import sys
 from argparse import ArgumentParser
 from asyncio import StreamReader, StreamWriter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import mean, median
 from tempfile import TemporaryDirectory
-from time import monotonic, process_time
+from time import monotonic
 from urllib.parse import urlencode
 from uuid import uuid4
 
 import orjson
-from flask import Flask
-from flask.sessions import SecureCookieSessionInterface
 
 from companion.campaign_files.shared_log import move_to_database, open_database
 from companion.demo import make_demo
 from companion.services import Services
-from companion.web.application.app import create_app
 from companion.web.visitors.guard import KEY_BYTES, session_key
 from companion.web.visitors.guests import Guests
 from companion.web.visitors.in_database import give_guests, shared_session_key
 from domain.games import BY_KEY
 from domain.store import watch_nothing
+from tests.bench.devices import PLAYERS, cookies_with, seconds_of_taps
 from tests.bench.report import number, p95, today, where_measured
 from tests.bench.taps import NUMBERS, Steps
-from tests.companion.visitor import Visitor
 from tests.processes import Serving, all_of, opened, prepared
 from tests.shared import Database
 from tests.soak.evening import memory_of
@@ -54,9 +51,8 @@ EVERY = (120, 60, 30, 20, 15, 10, 7.5, 5, 3)
 SETTLING, MEASURED = 20.0, 30.0
 """Seconds that a rate lasts before it is measured, and then."""
 LONGEST = 1.0
-"""Seconds that one in twenty may wait; behind that nothing more is tried, once there are `LEAST` rates to compare."""
+"""Seconds until nineteen of twenty taps are saved; behind that nothing more is tried, once there are `LEAST` rates."""
 LEAST = 3
-PLAYERS = 3
 BUSY, LATER = 503, 3.0
 """What a process answers that cannot just now, and seconds until a page asks once more."""
 NOTHING_YET = b""
@@ -335,7 +331,7 @@ async def ramp(crowd: Crowd, served: Sequence[Serving], database: int, every: Se
         await crowd.tap(seconds, SETTLING, random)
         found.append(await measured(crowd, served, database, seconds, random))
         print(found[-1].row, flush=True)
-        if len(found) >= LEAST and max(found[-1].saved[1], found[-1].shown[1]) > LONGEST:
+        if len(found) >= LEAST and found[-1].saved[1] > LONGEST:
             break
     failed = [task.exception() for task in others if task.done()]
     for task in others:
@@ -425,15 +421,6 @@ def crowd_at(begun: Sequence[Begun], served: Sequence[Serving], key: bytes) -> C
     return crowd
 
 
-def cookies_with(key: bytes) -> Callable[[str], dict[str, str]]:
-    """The cookies of who joined, by their secret, as the pages would give them."""
-    app = Flask("companion")
-    app.secret_key = key
-    signer = SecureCookieSessionInterface().get_signing_serializer(app)
-    assert signer is not None
-    return lambda secret: {"companion": str(signer.dumps({"guest": secret, "_permanent": True}))}
-
-
 def run(folder: Path, tables: int, processes: int, every: Sequence[float], options: Sequence[str]) -> list[Figures]:
     """One process over a file, or several over one database."""
     with closing(opened(folder / "file")) as services:
@@ -455,44 +442,58 @@ def run(folder: Path, tables: int, processes: int, every: Sequence[float], optio
             return asyncio.run(ramp(crowd_at(begun, served, key), served, pid, every))
 
 
-def cost_alone(folder: Path) -> str:
-    """The processor time of one tap and one page without any load: the speed of this machine today."""
-    with closing(opened(folder)) as services:
-        visitor = Visitor(create_app(services.settings, services), make_demo(services, BY_KEY["agemonia"]))
-        (event, fields), *_ = NUMBERS["agemonia"]
-        took = []
-        for _ in range(30):
-            began = process_time()
-            services.campaigns.record(
-                services.find_campaign(visitor.key).campaign, event, fields, services.new_command()
-            )
-            visitor.get("")
-            took.append(process_time() - began)
-    return (
-        f"Alone, one number of Agemonia and the page Play after it took {number(1_000 * median(took))} ms on that day."
-    )
+def cost_alone(folder: Path) -> float:
+    """The seconds of the processor for one tap and what the other devices ask for then, without any load."""
+    took = list[float]()
+    for game, steps in NUMBERS.items():
+        with closing(opened(folder / game)) as services:
+            took.append(median(seconds_of_taps(services, BY_KEY[game], steps)[1]))
+    return mean(took)
 
 
-def write(tables: int, floor: str, found: Mapping[str, Sequence[Figures]]) -> None:
+def most_taps(rows: Sequence[Figures]) -> float:
+    """The taps a second of the fastest rate."""
+    return max((one.taps for one in rows), default=0.0)
+
+
+def verdicts(rows: Sequence[Figures], alone: float) -> str:
+    """What the figures of one process say about a full house, next to the goals, as a table."""
+    saved = [one for one in rows if one.saved[1] <= LONGEST]
+    shown = [one for one in saved if one.shown[1] <= LONGEST]
+    lines = [
+        ("a tap at the slowest rate over one without any load", number(rows[0].cpu / rows[0].taps / alone), "1.5"),
+        ("taps a second that all screens show within a second", number(most_taps(shown)), ""),
+        ("taps a second that are saved within a second", number(most_taps(saved)), "25"),
+    ]
+    if shown:
+        half, twice = (min(rows, key=lambda one: abs(one.taps - share * most_taps(shown))) for share in (0.5, 2))
+        what = f"nineteen of twenty saved at {number(twice.taps)} taps a second over {number(half.taps)}"
+        lines.append((what, number(twice.saved[1] / half.saved[1]), "4"))
+    return "\n".join(("| | reached | goal |", "|---|---:|---:|", *(f"| {' | '.join(line)} |" for line in lines)))
+
+
+def write(tables: int, alone: float, found: Mapping[str, Sequence[Figures]]) -> None:
     """Write the figures into the page, and leave what is written by hand behind them."""
     before = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     by_hand = before[before.find(HANDWRITTEN) :] if HANDWRITTEN in before else f"{HANDWRITTEN}\n"
     parts = [
         HEAD.format(tables=tables, screens=4 * tables),
-        f"{today()}, {where_measured()}\n{floor}",
+        f"{today()}, {where_measured()}\n{ALONE.format(number(1_000 * alone))}",
         *(f"## {name}\n\n{HEADINGS}\n" + "\n".join(one.row for one in rows) for name, rows in found.items()),
+        "## A full house\n\n" + verdicts(next(iter(found.values())), alone),
         by_hand.strip(),
     ]
     PAGE.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
+ALONE = "Alone, one tap of a game and what the three other devices of its table ask for then took {} ms on that day."
 HEAD = """\
 # How much it takes
 
 Written by `make scale`: {tables} tables that are played at the same time, with {screens} screens, on a machine whose
 cores the processes, the database and the bench itself share. Each table has three phones of players and a screen for
 the room, over real HTTP; each screen listens, and asks for the changes after each tap. Tables tap ever more
-often, a tap in two minutes first (`every`, in seconds), until one in twenty takes longer than a second.
+often, a tap in two minutes first (`every`, in seconds), until one in twenty is saved later than after a second.
 
 Waits are in milliseconds, what half of them and what nineteen of twenty stay below: from the tap until the host
 answered that it is saved, and until each of the three other screens has what changed. The processor is told in cores:
@@ -513,15 +514,16 @@ def main() -> int:
     names = {1: "One process, one file", 2: "Two processes, one database"}
     found = {}
     with TemporaryDirectory(prefix="scale-") as folder:
-        floor = cost_alone(Path(folder))
-    print(floor, flush=True)
+        alone = cost_alone(Path(folder))
+    print(ALONE.format(number(1_000 * alone)), flush=True)
     for processes in asked.processes:
         name = names.get(processes, f"{processes} processes, one database")
         print(f"--- {name}", flush=True)
         with TemporaryDirectory(prefix="scale-") as folder:
             found[name] = run(Path(folder), asked.tables, processes, asked.every, asked.options)
+    print(verdicts(next(iter(found.values())), alone))
     if not asked.dry:
-        write(asked.tables, floor, found)
+        write(asked.tables, alone, found)
     return 0
 
 
