@@ -10,10 +10,12 @@ import hmac
 import json
 import secrets
 import sqlite3
+import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Literal
 
 from companion.web.visitors.guest_file import PATIENCE, UNUSED, Db, GuestFile, remove_guests_without_device
@@ -28,6 +30,9 @@ MOST_REQUESTS = 5
 """The most new devices that wait for an answer in one campaign."""
 OFTEN = 60
 """Seconds between two updates of a device's last visit."""
+TOGETHER = 10
+"""Seconds between two writes of visits; all visits in between are written together, because a change of the file makes
+each process read and check it again."""
 MOST = 12
 """The most guests with one code, unless the host sets another limit."""
 _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE guest=guests.id ORDER BY rowid))"
@@ -102,6 +107,12 @@ def _do_nothing(_: Sequence[str]) -> None:
 
 class Guests(GuestFile):
     """The guests of all campaigns, in a file that is created when the first code is needed."""
+
+    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(path, clock)
+        self._visits: dict[str, float] = {}
+        """When devices visited that are not stored yet, by the hash of their secret."""
+        self._visits_stored = float("-inf")
 
     # --- codes ---
 
@@ -192,9 +203,17 @@ class Guests(GuestFile):
         return found
 
     def _note_visit(self, hashed: str) -> None:
-        """Store the visit of a device; skipped while the file cannot be written."""
+        """Note the visit of a device, and store it with others of the last seconds."""
+        now = self._clock()
+        self._visits[hashed] = now
+        if now - self._visits_stored >= TOGETHER:
+            self._visits_stored, visits, self._visits = now, self._visits, {}
+            self._store_visits([(seen, secret) for secret, seen in visits.items()])
+
+    def _store_visits(self, visits: Sequence[tuple[float, str]]) -> None:
+        """Store visits as pairs of a time and the hash of a secret; skipped while the file cannot be written."""
         with suppress(sqlite3.OperationalError), self.file_transaction() as db:
-            db.execute("UPDATE devices SET seen=? WHERE secret=?", (self._clock(), hashed))
+            db.executemany("UPDATE devices SET seen=? WHERE secret=?", visits)
 
     def guests_of_campaign(self, campaign: str) -> list[Guest]:
         """The guests of a campaign, the first one first."""

@@ -175,10 +175,11 @@ class SharedGuests(Guests):
             db.execute("NOTIFY guests")
         self._pull()
 
-    def _note_visit(self, hashed: str) -> None:
-        super()._note_visit(hashed)
+    def _store_visits(self, visits: Sequence[tuple[float, str]]) -> None:
+        super()._store_visits(visits)
         with suppress(Busy), self._beside.transaction() as db:
-            db.execute("UPDATE devices SET seen=? WHERE secret=?", (self._clock(), hashed))
+            for visit in visits:
+                db.execute("UPDATE devices SET seen=? WHERE secret=?", visit)
 
     def _follow(self) -> None:
         """Update the file when other processes change guests, and retry while the database is down."""

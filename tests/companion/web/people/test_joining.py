@@ -16,7 +16,7 @@ from companion.web.pages.people.invitation import Invitation
 from companion.web.rendering.static_files import static_address
 from companion.web.visitors import guest_file
 from companion.web.visitors.guest_file import UNUSED
-from companion.web.visitors.guests import OFTEN, Guests, PlaceTaken
+from companion.web.visitors.guests import OFTEN, TOGETHER, Guests, PlaceTaken
 from companion.web.visitors.join_codes import ALPHABET, SIGNS, new_code, plain_code
 from companion.web.visitors.tries import ALL, EACH, WINDOW, TooManyTries, Tries
 from companion.web.visitors.visitor import MOST_TABLES
@@ -524,6 +524,23 @@ def test_a_visit_is_noted_once_in_a_while(guests: Guests, clock: Clock) -> None:
     clock.now += OFTEN
     guests.guest_of_secret(secret)
     assert guests.path.read_bytes() == before
+
+
+def test_visits_of_many_devices_are_stored_together(guests: Guests, clock: Clock) -> None:
+    secrets = [guests.join("c", name, "player", (name,)) for name in ("Ann", "Bob", "Cleo")]
+    clock.now += OFTEN + 1
+    guests.guest_of_secret(secrets[0])
+    written = guests.path.read_bytes()
+    for secret in secrets[1:]:
+        guests.guest_of_secret(secret)
+    assert guests.path.read_bytes() == written
+    clock.now += TOGETHER
+    guests.guest_of_secret(secrets[2])
+    assert [guest.seen for guest in guests.guests_of_campaign("c")] == [
+        clock.now - TOGETHER,
+        clock.now - TOGETHER,
+        clock.now,
+    ]
 
 
 def test_the_file_holds_no_secret_of_a_browser(guests: Guests) -> None:
