@@ -18,13 +18,15 @@ from domain.campaigns import Receipt
 
 PLAY = "play.board"
 """The view of the page that every command leads to."""
+POSITION = "X-Position"
+"""The response header with the last entry of a command whose page comes later."""
 
 
 def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
     """The response to a recorded command: the page that shows its toast. The author's name is stored in a cookie.
 
     A script that sends `X-Has` gets the page itself: a second request would wait behind all clients that were notified
-    of the change. While others wait to record, it learns only that its command is recorded, and asks for the page
+    of the change. While others wait to record, it learns only the last entry of its command, and asks for the page
     later.
     """
     command = receipt.entries[0].command
@@ -34,6 +36,7 @@ def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
     if slow_work_of_app().requests.is_crowded:
         later = Response(status=HTTPStatus.NO_CONTENT)
         later.headers["Content-Location"] = address
+        later.headers[POSITION] = str(receipt.entries[-1].position)
         return store_name(later)
     return store_name(_page_if_drawn(here.key, address, command) or redirect(address, 303))
 

@@ -9,8 +9,9 @@ import { toast } from "./toast.js";
 
 /**
  * @typedef {import("./table/fragments.js").Parts} Parts
- * @typedef {{status: number, address: string, html: string | null, parts?: Parts, kept?: boolean}} Answer  A page, or
- *   its changes; neither if the address leads to something else; `kept` if it is from this device's storage.
+ * @typedef {{status: number, address: string, html: string | null, parts?: Parts, kept?: boolean, position?: number}}
+ *   Answer  A page, or its changes; neither if the address leads to something else, or if the page comes later; `kept`
+ *   if it is from this device's storage; the last entry of a command whose page comes later.
  * @typedef {{address: string, html: string, status?: number, kept?: boolean}} Sight  A page to show.
  */
 
@@ -69,7 +70,8 @@ export async function fetched(address, options = {}) {
   const [status, type] = [answer.status, answer.headers.get("Content-Type") ?? ""];
   const at = plain(answer.headers.get("Content-Location") ?? answer.url);
   if (type.startsWith("application/json")) return { status, address: at, html: null, parts: await answer.json() };
-  return { status, address: at, html: type.startsWith("text/html") ? await answer.text() : null };
+  const position = Number(answer.headers.get("X-Position") ?? 0);
+  return { status, address: at, html: type.startsWith("text/html") ? await answer.text() : null, position };
 }
 
 /** Fetch an address for the open page: for the same page, the changes since its stamp are enough. */
@@ -127,14 +129,14 @@ function filled(/** @type {Element} */ field, /** @type {string} */ value) {
 }
 
 /**
- * Refresh the page in place; the answer to a form is left alone, and so is a page about the past.
+ * Refresh the page in place, and report a command; the answer to a form is left alone, and so is a page about the past.
  * @returns {Promise<boolean>} whether the host answered
  */
-export async function refresh() {
+export async function refresh(command = "") {
   const main = mainOf(document);
   if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return true;
   const [turn, here] = [awaited, shown];
-  const { status, address, html, parts } = await differing(here);
+  const { status, address, html, parts } = await differing(reporting(here, command));
   await lifted();
   if (turn !== awaited || here !== shown || status !== 200) return status <= BROKEN;
   if (parts) await change({ address, parts });
@@ -245,7 +247,17 @@ function plain(/** @type {string} */ address) {
   return found.href;
 }
 
+/** An address with a command that its page reports. */
+export function reporting(/** @type {string} */ address, /** @type {string} */ command) {
+  const found = new URL(address, location.href);
+  if (command) found.searchParams.set("saved", command);
+  return found.href;
+}
+
 const path = (/** @type {string} */ address) => new URL(address, location.href).pathname;
+
+/** The address of the open page. */
+export const shownAddress = () => shown;
 
 /** Whether an address is that of the open page. */
 export const isOpen = (/** @type {string} */ address) => path(address) === path(shown);

@@ -74,6 +74,9 @@ export const allTheSame = (item) => ({
   late: false,
 });
 
+/** The id of an item's command. */
+export const commandOf = (/** @type {Item} */ { key }) => key.slice(WIDTH + 1);
+
 /** Whether an item waits to be sent, and was not refused. */
 export const waits = (/** @type {Item} */ item) => item.refused === null;
 

@@ -1,30 +1,71 @@
 /** The view of the outbox: the state of the connection on every page, and the list of waiting or refused items. */
 
 import { found, part } from "../dom.js";
+import { place } from "../pages.js";
 import { heldBy, isReachable } from "./connection.js";
 import { waits } from "./item.js";
 import { entrusted } from "./safe.js";
-import { stand } from "./waiting.js";
+import { isOfPage, stand } from "./waiting.js";
 
 /** @typedef {import("./item.js").Item} Item */
 
-/** @type {Item[]} Recorded items that the page does not show yet; their changes stay on the numbers until it does. */
-const unshown = [];
+/**
+ * @typedef {object} Unshown  A recorded item whose page comes later.
+ * @property {Item} item
+ * @property {number} position  The last entry of its command.
+ * @property {() => void} shown  Called when the page has it.
+ */
 
-/** Show an item's change until the page has it. */
-export const awaitPage = (/** @type {Item} */ item) => unshown.push(item);
+/** @type {Map<string, Item>} Items that waited when the view was rendered, by key. */
+let unsent = new Map();
+/** @type {Map<string, Unshown>} Items whose changes stay on the numbers until the page has them, by key. */
+const unshown = new Map();
 
-/** Render both for a page that was just shown. */
+/** Note that an item is answered: the page that is shown next has its change. */
+export const answeredNow = (/** @type {Item} */ item) => unsent.delete(item.key);
+
+/** Show an item's change until the page has the last entry of its command. */
+export function awaitPage(/** @type {Item} */ item, /** @type {number} */ position) {
+  unshown.set(item.key, { item, position, shown: () => {} });
+  dropShown();
+}
+
+/** Wait until the page has a recorded item. */
+export const untilShown = (/** @type {Item} */ item) =>
+  new Promise((resolve) => {
+    const later = unshown.get(item.key);
+    if (later) later.shown = () => resolve(null);
+    else resolve(null);
+  });
+
+/** Drop the items that the page has, and those of other tables. */
+function dropShown() {
+  for (const [key, { item, position, shown }] of unshown) {
+    if (isOfPage(item) && place().position < position) continue;
+    unshown.delete(key);
+    shown();
+  }
+}
+
+/** The items whose changes the page does not have. */
+function missing() {
+  const sent = [...unshown.values()].map(({ item }) => item);
+  return [...[...unsent.values()].filter(({ key }) => !unshown.has(key)), ...sent];
+}
+
+/** Render both for a page that was just shown; its numbers have their changes at once. */
 export function drawnAnew() {
-  unshown.length = 0;
+  dropShown();
+  stand(missing());
   return drawn();
 }
 
 /** Render both again. */
 export async function drawn() {
   const items = await entrusted();
-  const waiting = items.filter(waits).length;
-  stand([...items.filter(waits), ...unshown]);
+  unsent = new Map(items.filter(waits).map((item) => [item.key, item]));
+  const waiting = unsent.size;
+  stand(missing());
   const why = waiting && isReachable() ? heldBy() : "";
   for (const badge of document.querySelectorAll("[data-connection]")) told(badge, waiting, why);
   explained(why);

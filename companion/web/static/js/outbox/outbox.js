@@ -9,7 +9,7 @@ import { toast } from "../toast.js";
 import { heldBy, isReachable, probe, reached } from "./connection.js";
 import { decided } from "./decided.js";
 import { fieldsOf, itemOf } from "./item.js";
-import { drawnAnew } from "./list.js";
+import { drawnAnew, untilShown } from "./list.js";
 import { drain, send, sendAlways } from "./sending.js";
 import { isSecondTap, lasts, watchFingers } from "./taps.js";
 
@@ -38,7 +38,7 @@ function taken(/** @type {SubmitEvent} */ submit) {
   const body = `${form.action} ${sent}`;
   if (form.matches(".tap") && !form.closest("[data-counter]") && isSecondTap(body)) return;
   const item = itemOf(form, submitter, sent);
-  lasts(body, busy(() => handed(form, item)));
+  lasts(body, busy(() => handed(form, item)).then(() => untilShown(item)));
 }
 
 /** Send an item, or show that it waits. */

@@ -1,13 +1,14 @@
 /** Sending: waiting items go to the host in order, each until it is answered. */
 
 import { found, parsed } from "../dom.js";
-import { BROKEN, change, differing, fetched, isOpen, place, refresh, show, token, visit } from "../pages.js";
+import { BROKEN, change, differing, fetched, place, refresh, show, token, visit } from "../pages.js";
+import { isOpen, reporting, shownAddress } from "../pages.js";
 import { toldIn } from "../table/fragments.js";
 import { lifted } from "../table/still.js";
 import { tell } from "../toast.js";
 import { held, isReachable, onReached, reached } from "./connection.js";
-import { first } from "./item.js";
-import { awaitPage, drawn } from "./list.js";
+import { commandOf, first } from "./item.js";
+import { answeredNow, awaitPage, drawn } from "./list.js";
 import { done, entrust } from "./safe.js";
 
 /** @typedef {import("./item.js").Item} Item */
@@ -73,6 +74,7 @@ export async function drain() {
  * @throws The host cannot be reached.
  */
 async function through(item, isWatched) {
+  const from = shownAddress();
   const answer = await posted(item);
   const { status, html } = answer;
   const told = status > BROKEN ? sentence(html) : "";
@@ -80,6 +82,8 @@ async function through(item, isWatched) {
   reached(true);
   held(told);
   if (told) return false;
+  if (status === NOTHING_YET) awaitPage(item, answer.position ?? 0);
+  else answeredNow(item);
   const late = status === CONFLICT ? lateIn(answer) : "";
   if (late) {
     await entrust({ ...item, refused: late, late: true });
@@ -88,7 +92,7 @@ async function through(item, isWatched) {
   }
   const isThrough = status < 400 || (isWatched && status < BROKEN);
   const noted = isThrough ? done(item.key) : entrust({ ...item, refused: reason(html ?? ""), page: html });
-  if (status === NOTHING_YET && isWatched) askLater(item, answer.address);
+  if (status === NOTHING_YET && isWatched) askLater(item, answer.address, from);
   else await Promise.all([noted, isWatched ? answered(answer) : toldLate(answer)]);
   await noted;
   return true;
@@ -111,12 +115,14 @@ async function answered(/** @type {Answer} */ { status, address, html, parts }) 
   else show({ status, address, html }, { push: status < 400 || status === UNFIT });
 }
 
-/** Ask for the page after a command without waiting for it: the next items go first. */
-function askLater(/** @type {Item} */ item, /** @type {string} */ address) {
-  if (isOpen(address)) {
-    awaitPage(item);
-    refresh().catch(() => reached(false));
-  } else visit(address);
+/**
+ * Ask for the page after a command without waiting for it: the next items go first. A visitor who left the page that
+ * sent the command stays where they are.
+ */
+function askLater(/** @type {Item} */ item, /** @type {string} */ address, /** @type {string} */ from) {
+  const command = commandOf(item);
+  if (isOpen(address)) refresh(command).catch(() => reached(false));
+  else if (isOpen(from)) visit(reporting(address, command));
 }
 
 /** The response to a command; a page that was open for long gets a new token first. */

@@ -38,14 +38,15 @@ export function stand(/** @type {Item[]} */ waiting) {
 function summed(/** @type {Item[]} */ waiting) {
   /** @type {Map<string, number>} */
   const sums = new Map();
-  const here = `/c/${encodeURIComponent(place().campaign)}/`;
-  for (const { address, moved } of waiting) {
-    if (moved && new URL(address).pathname.startsWith(here)) {
-      sums.set(moved.name, (sums.get(moved.name) ?? 0) + moved.by);
-    }
+  for (const { moved } of waiting.filter(isOfPage)) {
+    if (moved) sums.set(moved.name, (sums.get(moved.name) ?? 0) + moved.by);
   }
   return sums;
 }
+
+/** Whether an item belongs to the campaign of the page. */
+export const isOfPage = (/** @type {Item} */ { address }) =>
+  new URL(address).pathname.startsWith(`/c/${encodeURIComponent(place().campaign)}/`);
 
 /** The name of a number: that of its counter, or the address of its history. */
 function nameOf(/** @type {Element} */ number) {
