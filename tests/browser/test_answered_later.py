@@ -127,19 +127,20 @@ def test_a_tap_keeps_its_number_until_the_page_shows_it(table: Gathering, server
 def test_a_page_from_before_a_tap_does_not_take_its_number_back(table: Gathering, server: Server) -> None:
     page, before = at_play(table)
     late = Late(page, table)
-    server.record(table.key, "note-added", text="Before the tap.")
+    server.record(table.key, "stars-spent", hero="venia", amount=1)
+    position = server.campaign(table.key).position
     asked = late.next()
     old: APIResponse = asked.fetch()
     gain(page, table)
     newer = late.next()
     page.evaluate("seen.length = 0")
     asked.fulfill(response=old)
-    expect(page.locator("#newest")).to_contain_text("Before the tap.")
-    expect(stars(page)).to_have_text(str(before + 1))
+    expect(page.locator("#main")).to_have_attribute("data-position", str(position))
+    expect(stars(page)).to_have_text(str(before))
     newer.continue_()
     late.go_on()
     shows_all(page, server, table)
-    assert seen(page) == [before + 1]
+    assert seen(page) == [before]
 
 
 def test_what_is_tapped_next_adds_to_it(table: Gathering, server: Server) -> None:
