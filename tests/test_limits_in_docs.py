@@ -10,6 +10,7 @@ from companion.forms import widget
 from companion.maintenance import nightly_backups, watchdog
 from companion.notices import news, outbox, sending
 from companion.notices.notice import LONGEST_MESSAGE
+from companion.web.network import request_turns, slow_work
 from companion.web.pages import live
 from companion.web.visitors import body_limits, guests, join_codes, tries
 from domain import campaigns
@@ -42,6 +43,15 @@ def constant(script: str, name: str) -> int:
 
 
 QUOTED = {
+    "docs/develop/scale.md": [
+        f"- {word(request_turns.RECORDING).capitalize()} requests that record are answered at a time",
+        f"- {word(request_turns.READING).capitalize()} requests that only read are answered at a time",
+        f"waits up to {word(slow_work.SOON)} seconds",
+        f"if {request_turns.WAITING_TO_REFRESH} already wait",
+        f"asks again after {word(slow_work.AGAIN)} seconds",
+        f"asks again after {word(constant('live.js', 'LATER') / 1_000)} seconds",
+        f"bound of {request_turns.WAITING_TO_REFRESH}, which is for {word(config.TABLES)} tables",
+    ],
     "docs/host/trust.md": [
         f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes,",
         f"{word(tries.ALL)} for all visitors together",

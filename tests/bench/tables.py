@@ -54,7 +54,7 @@ LONGEST = 1.0
 """Seconds until nineteen of twenty taps are saved; behind that nothing more is tried, once there are `LEAST` rates."""
 LEAST = 3
 BUSY, LATER = 503, 3.0
-"""What a process answers that cannot just now, and seconds until a page asks once more."""
+"""The status for an open page that cannot be answered now, and seconds until it asks again."""
 NOTHING_YET = b""
 """The answer to a tap that is saved while there is no time to draw the page."""
 AT_ONCE = 8
@@ -499,7 +499,7 @@ Waits are in milliseconds, what half of them and what nineteen of twenty stay be
 answered that it is saved, and until each of the three other screens has what changed. The processor is told in cores:
 of the processes of the companion (and of them in ms for a tap and all that follows from it), of the database, of the
 bench. Memory is in MB, of each process. Whole are those pages of all that were asked for which had to be sent whole,
-some twenty times as much as what changed; 503 is how often a process said that it cannot just now."""
+some twenty times as much as what changed; 503 is how often a process asked a page to come again later."""
 
 
 def main() -> int:
