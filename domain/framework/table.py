@@ -74,8 +74,8 @@ WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. Right now it is: {
 MadeT = TypeVar("MadeT")
 
 
-class Sharing(Protocol):
-    """Shares what is made of a table among the viewers of one moment (`views.sharing`)."""
+class MakesOnce(Protocol):
+    """Makes values of a table once for the viewers of one moment (`views.sharing.Sharing`)."""
 
     def get(self, key: Hashable, make: Callable[[], MadeT]) -> MadeT: ...
 
@@ -220,7 +220,7 @@ class Table(State):
 
     if TYPE_CHECKING:
         _packs: Packs
-        _sharing: Sharing | None
+        _sharing: MakesOnce | None
 
     def model_post_init(self, _: object) -> None:
         """Start without content, until a source of packs is set."""
@@ -258,7 +258,7 @@ class Table(State):
         """
         return make() if self._sharing is None else self._sharing.get(key, make)
 
-    def with_sharing(self, sharing: Sharing) -> Self:
+    def with_sharing(self, sharing: MakesOnce) -> Self:
         """Share what is made of this table. A copy shares nothing, because it may be changed."""
         self._sharing = sharing
         return self
