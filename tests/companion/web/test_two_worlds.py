@@ -629,9 +629,11 @@ def printed(world: World, viewers: Sequence[str]) -> Mapping[str, tuple[int, byt
 @pytest.fixture
 def unset(monkeypatch: pytest.MonkeyPatch) -> None:
     """Papers are what they are set from: a template and its data, of which the same paper is made each time."""
-    monkeypatch.setattr(
-        "projections.documents.paper.pdf._run_typst", lambda template, data: template.name.encode() + data
-    )
+
+    def typeset(name: str, data: Mapping[str, Any], template: str, fonts: str) -> bytes:
+        return b"\n".join((b"1", Path(template).name.encode(), orjson.dumps(data)))
+
+    monkeypatch.setattr("projections.documents.paper.pdf._run_program", typeset)
 
 
 def same_papers(worlds: Worlds, secret: Secret) -> None:
