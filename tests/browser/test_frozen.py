@@ -159,7 +159,7 @@ def test_a_page_that_is_taken_up_again_asks_at_once(visitors: Company, server: S
     expect(page.locator("#newest")).to_contain_text("While you looked away.")
 
 
-IMPATIENT = "AbortSignal.timeout = ((timeout) => () => timeout.call(AbortSignal, 300))(AbortSignal.timeout)"
+IMPATIENT = "AbortSignal.timeout = ((timeout) => () => timeout.call(AbortSignal, 1000))(AbortSignal.timeout)"
 """Let a page wait for nothing longer than a moment."""
 
 
