@@ -120,8 +120,7 @@ def _noting_state(state: BaseModel, path: Path, sharing: Sharing) -> Any:
 @cache
 def _noting_class(cls: type[BaseModel]) -> Any:
     """A subclass of a state that notes when its marked fields are read, also in its copies."""
-    said = {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__doc__": cls.__doc__}
-    made: Any = new_class(cls.__name__, (cls,), exec_body=lambda body: body.update(said, __slots__=("whence",)))
+    made: Any = new_class(cls.__name__, (cls,), exec_body=lambda body: body.update(__slots__=("whence",)))
     for name in marked_names(cls):
         setattr(made, name, _noting_field(name))
     for name in ("__eq__", "__iter__", "__repr_args__", "model_dump", "model_dump_json"):

@@ -19,6 +19,7 @@ from companion.services import Services
 from companion.web.application import serve
 from companion.web.network import doorway
 from companion.web.network.connections import ALL
+from companion.web.network.request_turns import WAITING_TO_REFRESH
 from companion.web.network.slow_work import AT_ONCE, WAITING
 from companion.web.pages.live import MOST_STREAMS
 from companion.web.rendering.fragments import VIEWS
@@ -165,14 +166,18 @@ def test_several_people_are_served_while_others_listen_or_wait_for_files(
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "0.0.0.0", 8000)
-    assert (made["host"], made["port"], made["threads"]) == ("0.0.0.0", 8000, 8 + MOST_STREAMS + AT_ONCE + WAITING)
+    assert (made["host"], made["port"], made["threads"]) == (
+        "0.0.0.0",
+        8000,
+        8 + AT_ONCE + WAITING + WAITING_TO_REFRESH + MOST_STREAMS,
+    )
 
 
 def test_for_more_tables_more_is_kept_at_hand(services: Services, made: dict[str, Any]) -> None:
     services.settings = replace(services.settings, tables=10 * TABLES)
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "127.0.0.1", 0)
-    assert made["threads"] == 8 + AT_ONCE + WAITING + 10 * MOST_STREAMS
+    assert made["threads"] == 8 + AT_ONCE + WAITING + 10 * (WAITING_TO_REFRESH + MOST_STREAMS)
     assert made["connection_limit"] > 10 * ALL
     app: Flask = made["app"]
     views = app.extensions["views"]

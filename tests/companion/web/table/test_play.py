@@ -248,7 +248,7 @@ def test_of_a_long_session_only_the_end_is_looked_at(visitor: Visitor, monkeypat
         visitor.record("coins-gained", seat="Bob", amount="4")
     visitor.record("session-ended")
     looked: list[int] = []
-    find = recent_lines.wanted_lines
+    find = recent_lines.lines_of_moment
 
     def finds(here: ViewContext, wanted: Wanted) -> list[LogLine]:
         found = find(here, wanted)
@@ -256,7 +256,7 @@ def test_of_a_long_session_only_the_end_is_looked_at(visitor: Visitor, monkeypat
         return found
 
     monkeypatch.setattr(recent_lines, "STRIP", recent_lines.RECAP + 1)
-    monkeypatch.setattr(recent_lines, "wanted_lines", finds)
+    monkeypatch.setattr(recent_lines, "lines_of_moment", finds)
     assert "Previously" in visitor.text("")
     assert max(looked) == recent_lines.STRIP
 
