@@ -50,7 +50,6 @@ QUOTED = {
         f"if {request_turns.WAITING_TO_REFRESH} already wait",
         f"asks again after {word(slow_work.AGAIN)} seconds",
         f"asks again after {word(constant('live.js', 'LATER') / 1_000)} seconds",
-        f"bound of {request_turns.WAITING_TO_REFRESH}, which is for {word(config.TABLES)} tables",
     ],
     "docs/host/trust.md": [
         f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes,",

@@ -27,7 +27,6 @@ from companion.web.application.json_log import install_request_ids, log_request,
 from companion.web.network import doorway, file_progress, gate, slow_work
 from companion.web.network.proxies import install_proxies
 from companion.web.network.request_record import Observer, install_observers
-from companion.web.network.request_turns import WAITING_TO_REFRESH
 from companion.web.pages import live as listening
 from companion.web.pages.campaign.campaigns import campaigns
 from companion.web.pages.campaign.charts import charts
@@ -163,7 +162,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     _observe_requests(app, settings)
     errors.install_error_pages(app)
     doorway.install_ending(app)
-    slow_work.install_slow_work(app, settings.for_tables(WAITING_TO_REFRESH))
+    slow_work.install_slow_work(app)
     file_progress.install_file_progress(app)
     gate.install_gate(app)
     listening.install_bells(app)

@@ -37,13 +37,15 @@ from projections.campaigns import Listed, games_played
 
 EVENINGS = True
 """Whether the first entry of a day begins an evening at served tables."""
-THREADS = 2 * (RECORDING + READING) + AT_ONCE + WAITING
-"""Server threads: those of requests in turn and of the next ones, and one for each that runs or waits for slow work.
-
-Each stream and each open page that waits for its changes needs another.
+THREADS = 2 * (RECORDING + READING) + WAITING_TO_REFRESH + AT_ONCE + WAITING
+"""Server threads: those of requests in turn and of the next ones, and one for each open page that waits for its changes
+and for each request that runs or waits for slow work. Each stream needs another.
 """
-SWITCH = 0.0005
-"""Seconds that a thread may keep the interpreter while another waits: a recording is many small steps."""
+SWITCH = 500
+"""Microseconds that a thread may keep the interpreter while another waits, at the usual number of tables.
+
+A recording is many small steps. With more tables more threads wait, and each that waits looks again after such a time.
+"""
 LINGER = 2.0
 """Seconds that an ending process still accepts requests: a proxy checks readiness every second."""
 SOON = 2.0
@@ -126,14 +128,14 @@ def listen_for_requests(
 ) -> None:
     share_one_arena()  # before threads start, since each keeps its first arena
     services: Services = app.extensions["services"]
-    threads = THREADS + services.settings.for_tables(WAITING_TO_REFRESH + MOST_STREAMS)
+    threads = THREADS + services.settings.for_tables(MOST_STREAMS)
     server = _create_server(app, threads, host, port)
     port = int(server.effective_port)
     later = _warm_up_later(services)
     gate: Gate = app.extensions["gate"]
     doorway = Doorway(app, port, threads)
     fairness = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(services.settings.for_tables(SWITCH) / 1e6)
     raise_file_limit(services.settings.for_tables(ALL))
     watch = Watch(services)
     watch.start()

@@ -14,9 +14,12 @@ RECORDING = 2
 """Requests that record at a time: while one waits for the disk or reads a long log, others decide."""
 READING = 2
 """Requests that only read at a time; one while others record."""
-WAITING_TO_REFRESH = 40
-"""Open pages that wait for their changes at the usual number of tables (`Settings.for_tables`); any other asks again
-later, and then gets the newest state."""
+WAITING_TO_REFRESH = 80
+"""Open pages that wait for their changes; any other asks again later, and then gets the newest state.
+
+So many are answered in a few seconds. More tables do not raise it: hundreds of threads whose patience is over at the
+same time would fight for the interpreter.
+"""
 
 
 class RequestTurns:

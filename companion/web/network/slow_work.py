@@ -12,7 +12,7 @@ from typing import Literal, TypeVar, get_args
 
 from flask import Flask, Response, current_app, request
 
-from companion.web.network.request_turns import WAITING_TO_REFRESH, RequestTurns
+from companion.web.network.request_turns import RequestTurns
 from domain.log.entries import Raw, Row, Source
 
 T = TypeVar("T")
@@ -48,17 +48,13 @@ class TooManyWaiting(Exception):
 
 
 class SlowWorkQueue:
-    """A lock for each kind of slow work: at most `WAITING` threads wait, each at most `PATIENCE` seconds.
+    """A lock for each kind of slow work: at most `WAITING` threads wait, each at most `PATIENCE` seconds."""
 
-    Args:
-        to_refresh: the most open pages that wait for their changes (`RequestTurns`).
-    """
-
-    def __init__(self, to_refresh: int = WAITING_TO_REFRESH) -> None:
+    def __init__(self) -> None:
         self._changed = Condition()
         self._making = set[SlowWork]()
         self._waiting = 0
-        self.requests = RequestTurns(to_refresh)
+        self.requests = RequestTurns()
 
     @contextmanager
     def wait_for_turn(self, kind: SlowWork) -> Iterator[None]:
@@ -142,9 +138,9 @@ class YieldingSource:
         return self._pauses.between(self._source.rows(after, upto))
 
 
-def install_slow_work(app: Flask, to_refresh: int) -> None:
+def install_slow_work(app: Flask) -> None:
     """Add the queue to an app, and count the requests that it answers."""
-    added = app.extensions["slow_work"] = SlowWorkQueue(to_refresh)
+    added = app.extensions["slow_work"] = SlowWorkQueue()
     app.before_request(take_turn)
     app.teardown_request(lambda _: added.requests.give_back())
 

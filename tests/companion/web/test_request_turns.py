@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from threading import Semaphore, Thread
 from time import sleep
 
@@ -10,11 +9,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.config import TABLES
-from companion.services import Services
-from companion.web.application.app import create_app
 from companion.web.network import request_turns, slow_work
-from companion.web.network.request_turns import READING, RECORDING, WAITING_TO_REFRESH, RequestTurns
+from companion.web.network.request_turns import READING, RECORDING, RequestTurns
 from companion.web.network.slow_work import AGAIN
 from tests.companion.visitor import Visitor, asking, body
 from tests.suite.patience import HANG
@@ -198,12 +194,6 @@ def test_there_is_room_to_refresh_until_so_many_wait() -> None:
 
 
 # --- over the pages ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("times", [1, 3])
-def test_more_open_pages_may_wait_where_more_tables_play(services: Services, times: int) -> None:
-    app = create_app(replace(services.settings, tables=times * TABLES), services)
-    assert turns_of(app)._most_to_refresh == times * WAITING_TO_REFRESH
 
 
 def turns_of(app: Flask) -> RequestTurns:

@@ -177,7 +177,7 @@ def test_for_more_tables_more_is_kept_at_hand(services: Services, made: dict[str
     services.settings = replace(services.settings, tables=10 * TABLES)
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "127.0.0.1", 0)
-    assert made["threads"] == 8 + AT_ONCE + WAITING + 10 * (WAITING_TO_REFRESH + MOST_STREAMS)
+    assert made["threads"] == 8 + AT_ONCE + WAITING + WAITING_TO_REFRESH + 10 * MOST_STREAMS
     assert made["connection_limit"] > 10 * ALL
     app: Flask = made["app"]
     views = app.extensions["views"]
