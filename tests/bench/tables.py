@@ -53,8 +53,8 @@ SETTLING, MEASURED = 20.0, 30.0
 LONGEST = 1.0
 """Seconds until nineteen of twenty taps are saved; behind that nothing more is tried, once there are `LEAST` rates."""
 LEAST = 3
-BUSY, LATER = 503, 3.0
-"""The status for an open page that cannot be answered now, and seconds until it asks again."""
+BUSY, LATER, DOUBLINGS = 503, 3.0, 3
+"""The status for an open page that cannot be answered now, seconds until it asks again, and how often it doubles them."""
 NOTHING_YET = b""
 """The answer to a tap that is saved while there is no time to draw the page."""
 AT_ONCE = 8
@@ -141,13 +141,14 @@ class Device:
         self, method: str, path: str, form: Mapping[str, str] | None = None, *, knows: bool = False
     ) -> bytes:
         known = {"X-Has": self.has or "."} if knows else {}
-        body = urlencode(form) if form else ""
+        body, refusals = urlencode(form) if form else "", 0
         while True:
             status, given, answer = await self.table.process.ask(method, path, {**self._headers, **known}, body)
             if status != BUSY:
                 break
             self.table.crowd.refused += 1
-            await asyncio.sleep(LATER)
+            await asyncio.sleep(LATER * 2 ** min(refusals, DOUBLINGS))
+            refusals += 1
         assert status in (200, 204, 302, 303), (status, method, path, answer[:2000])
         for cookie in given.get("set-cookie", "").splitlines():
             name, _, value = cookie.partition(";")[0].partition("=")

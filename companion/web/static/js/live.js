@@ -4,6 +4,8 @@ import { onReached, probe, reached } from "./outbox/connection.js";
 import { done, onShown, place, refresh } from "./pages.js";
 
 const LATER = 3000;
+/** How often the wait is doubled at most while the host cannot answer. */
+const DOUBLINGS = 3;
 /** The longest silence of a working stream: `BEAT` in `live.py`. */
 const BEAT = 8000;
 /** A beat may be a little late; this is the time between checks. */
@@ -14,6 +16,8 @@ let followed = "";
 /** When the stream last sent something, and how long it may be silent; a new stream must send at once. */
 let heard = { at: 0, silence: 0 };
 let busy = false;
+/** How often in a row the host could not answer. */
+let refusals = 0;
 /** The newest entry that this device knows of; a page from storage may be older. */
 let wanted = 0;
 
@@ -106,9 +110,10 @@ async function moved(/** @type {number} */ position) {
     for (await done(); place().position < wanted; await done()) {
       const before = place().position;
       if (!(await refresh())) {
-        setTimeout(() => moved(wanted), LATER);
+        setTimeout(() => moved(wanted), LATER * 2 ** Math.min(refusals++, DOUBLINGS));
         return;
       }
+      refusals = 0;
       if (place().position === before) break;
     }
   } catch {
