@@ -23,7 +23,7 @@ same time would fight for the interpreter.
 
 
 class RequestTurns:
-    """The places of requests: recordings wait for recordings alone, and each waiting thread is woken by itself.
+    """A scheduler of requests: recordings wait only for other recordings, and each waiting thread is woken separately.
 
     Args:
         to_refresh: the most open pages that wait for their changes.

@@ -146,9 +146,9 @@ def install_slow_work(app: Flask) -> None:
 
 
 def take_turn() -> Response | None:
-    """Wait until this request may be answered. An open page is told to come again if too many wait, or for too long.
+    """Wait until this request may be answered. An open page gets a 503 if too many wait, or for too long.
 
-    So nothing is drawn for a page that has given up, and what comes later gets the newest state.
+    So no time is spent on a page that has given up, and a later request gets the newest state.
     """
     requests = slow_work_of_app().requests
     if request.endpoint in ALWAYS:

@@ -1,8 +1,8 @@
-"""Sharing of what is made of a table among the viewers of one moment.
+"""Values computed from a table once for all viewers at one position of the log.
 
-Each seat sees a table of its own, because of its secrets. Most of what is made of such a table reads none of them: the
-piece of an area, the verdict on a step. Each viewer's table notes which secrets are read from it, so what was made for
-one viewer serves all who know the same of what it read.
+Each seat sees a different table, because of its secrets. Most values computed from it read no secret: the piece of an
+area, the verdict on a step. A viewer's table records which secrets are read, so a value serves all viewers with the same
+knowledge of these secrets.
 """
 
 from collections import defaultdict
@@ -26,9 +26,9 @@ Known = frozenset[Path]
 
 
 class MadeOfMoment:
-    """What was made of the tables of one moment, each with the secrets that it read and those of them that were known.
+    """A cache of values for one position, each with the secrets that were read for it and those of them that were known.
 
-    It must not be changed, and it must not depend on anything but the table and its key.
+    A value must not be changed, and must depend only on the table and its key.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class MadeOfMoment:
         self._made = defaultdict[Hashable, list[tuple[Known, Known, Any]]](list)
 
     def find(self, key: Hashable, known: Known) -> tuple[Known, Any] | None:
-        """What was made for viewers who know the same of what it read, and what it read."""
+        """A value for viewers with this knowledge of the secrets read, and these secrets; None if there is none."""
         return next(((read, made) for read, own, made in self._made.get(key, ()) if read & known == own), None)
 
     def keep(self, key: Hashable, known: Known, read: Known, made: Any) -> None:
@@ -46,14 +46,14 @@ class MadeOfMoment:
 
 
 class Sharing:
-    """The sharing of one viewer's table; it notes the secrets that are read from it."""
+    """The access of one viewer's table to the cache; it records the secrets that are read from the table."""
 
     def __init__(self, made: MadeOfMoment, known: Known) -> None:
         self._made, self._known = made, known
         self.read = set[Path]()
 
     def get(self, key: Hashable, make: Callable[[], MadeT]) -> MadeT:
-        """What is made of the table, unless it was made for a viewer who knows the same of what it read."""
+        """A cached value, or the newly computed one."""
         if found := self._made.find(key, self._known):
             self.read |= found[0]
             return cast(MadeT, found[1])
