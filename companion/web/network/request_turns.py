@@ -23,7 +23,7 @@ same time would fight for the interpreter.
 
 
 class RequestTurns:
-    """A scheduler of requests: recordings wait only for other recordings, and each waiting thread is woken separately.
+    """A scheduler of requests: recordings wait only for recordings, and waiting threads are woken one by one.
 
     Args:
         to_refresh: the most open pages that wait for their changes.

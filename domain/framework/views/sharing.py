@@ -26,7 +26,7 @@ Known = frozenset[Path]
 
 
 class MadeOfMoment:
-    """A cache of values for one position, each with the secrets that were read for it and those of them that were known.
+    """A cache of values for one position, each with the secrets read for it and those of them that were known.
 
     A value must not be changed, and must depend only on the table and its key.
     """
