@@ -1,8 +1,8 @@
 """Values computed from a table once for all viewers at one position of the log.
 
 Each seat sees a different table, because of its secrets. Most values computed from it read no secret: the piece of an
-area, the verdict on a step. A viewer's table records which secrets are read, so a value serves all viewers with the same
-knowledge of these secrets.
+area, the verdict on a step. A viewer's table records which secrets are read, so a value serves all viewers with the
+same knowledge of these secrets.
 """
 
 from collections import defaultdict
