@@ -3,12 +3,12 @@
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, cast
 
 from companion.campaign_files.file_permissions import keep_private
 from domain.store import Busy
@@ -18,6 +18,9 @@ UNUSED = 30 * 24 * 60 * 60
 """Seconds without a visit after which a device has to join again."""
 PATIENCE = 10 * 60
 """Seconds that the request of a new device waits for an answer."""
+REMEMBERED = 1_000
+"""Values read from the file that stay in memory until it changes."""
+ReadT = TypeVar("ReadT")
 NOWHERE = Path(":memory:")
 SEATED = (
     "CREATE TABLE IF NOT EXISTS rooms (campaign TEXT PRIMARY KEY, code TEXT NOT NULL DEFAULT '', host_seat TEXT)",
@@ -160,6 +163,8 @@ class GuestFile:
         self._one_reads = Lock()
         self._reader: sqlite3.Connection | None = None
         self._looked_at: FileState = None
+        self._remembered = dict[Hashable, Any]()
+        self._remembered_of = -1
 
     def __del__(self) -> None:
         self._close_reader()
@@ -179,7 +184,19 @@ class GuestFile:
                 self._looked_at = state
             yield self._reader
 
+    def _read_once(self, key: Hashable, read: Callable[[sqlite3.Connection], ReadT]) -> ReadT:
+        """A value read from the file, which is read again only after the file changed."""
+        with self._read_connection() as db:
+            # The time of a change is too coarse: SQLite counts the changes that others made.
+            (version,) = db.execute("PRAGMA data_version").fetchone()
+            if version != self._remembered_of or len(self._remembered) >= REMEMBERED:
+                self._remembered, self._remembered_of = {}, version
+            if key not in self._remembered:
+                self._remembered[key] = read(db)
+            return cast(ReadT, self._remembered[key])
+
     def _close_reader(self) -> None:
+        self._remembered_of = -1
         if self._reader is not None:
             self._reader.close()
             self._reader = None

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
@@ -43,7 +44,7 @@ _GUESTS = (
     f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER}, watches, language FROM guests"  # noqa: S608 - no input
 )
 
-_REQUESTS = "SELECT requests.secret, guest, name, refused FROM requests JOIN guests ON guests.id=guest"
+_REQUESTS = "SELECT requests.secret, guest, name, refused, asked FROM requests JOIN guests ON guests.id=guest"
 
 
 @dataclass(frozen=True)
@@ -193,14 +194,12 @@ class Guests(GuestFile):
     def guest_of_secret(self, secret: str) -> Guest | None:
         """The guest of a secret, if their device may still visit; stores the visit."""
         hashed = _hash_secret(secret)
-        with self._read_connection() as db:
-            device = db.execute("SELECT guest, seen FROM devices WHERE secret=?", (hashed,)).fetchone()
-            if device is None or self._clock() - device[1] > UNUSED:
-                return None
-            found = _guest(db.execute(f"{_GUESTS} WHERE id=?", (device[0],)).fetchone())
-        if self._clock() - device[1] > OFTEN:
+        found = self._read_once(("device", hashed), partial(_guest_of_device, hashed))
+        if found is None or (unused := self._clock() - found[1]) > UNUSED:
+            return None
+        if unused > OFTEN:
             self._note_visit(hashed)
-        return found
+        return found[0]
 
     def _note_visit(self, hashed: str) -> None:
         """Note the visit of a device, and store it with others of the last seconds."""
@@ -332,10 +331,9 @@ class Guests(GuestFile):
 
     def requests_of_campaign(self, campaign: str) -> list[DeviceRequest]:
         """The requests that wait for an answer, the first one first."""
-        with self._read_connection() as db:
-            where = "campaign=? AND refused=0 AND asked>=? ORDER BY asked"
-            found = db.execute(f"{_REQUESTS} WHERE {where}", (campaign, self._clock() - PATIENCE))
-            return [_request(row) for row in found.fetchall()]
+        statement = f"{_REQUESTS} WHERE campaign=? AND refused=0 ORDER BY asked"
+        rows = self._read_once(("requests", campaign), lambda db: db.execute(statement, (campaign,)).fetchall())
+        return [_request(row) for row in rows if row[-1] >= self._clock() - PATIENCE]
 
     def request_of_secret(self, secret: str) -> DeviceRequest | None:
         """The request of a device, waiting or refused; None if it expired or was answered."""
@@ -364,9 +362,10 @@ class Guests(GuestFile):
 
     def is_joined_by_another(self, secret: str) -> bool:
         """Whether the guest got another device since this one last confirmed their devices."""
-        with self._read_connection() as db:
-            row = db.execute("SELECT joined_by FROM devices WHERE secret=?", (_hash_secret(secret),)).fetchone()
-            return bool(row and row[0])
+        hashed = _hash_secret(secret)
+        statement = "SELECT joined_by FROM devices WHERE secret=?"
+        row = self._read_once(("joined by", hashed), lambda db: db.execute(statement, (hashed,)).fetchone())
+        return bool(row and row[0])
 
     def confirm_devices(self, secret: str) -> None:
         """Store that the person at a device knows of the other ones."""
@@ -401,18 +400,13 @@ class Guests(GuestFile):
 
     def host_seats(self, campaign: str) -> tuple[str, ...]:
         """The host's seats, in the order in which they were chosen."""
-        with self._read_connection() as db:
-            return tuple(seat for seat, by in _seats_by_guest(db, campaign) if by is None)
+        return self._read_once(
+            ("host", campaign), lambda db: tuple(seat for seat, by in _seats_by_guest(db, campaign) if by is None)
+        )
 
     def players_of(self, campaign: str) -> dict[str, str]:
         """The taken seats of a campaign, each with its guest's name; the host's name is empty."""
-        with self._read_connection() as db:
-            rows = db.execute(
-                "SELECT seats.seat, coalesce(name, '') FROM seats LEFT JOIN guests ON guests.id=seats.guest"
-                " WHERE seats.campaign=? ORDER BY seats.rowid",
-                (campaign,),
-            )
-            return dict(rows.fetchall())
+        return {**self._read_once(("players", campaign), partial(_players, campaign))}
 
     def seat_host(self, campaign: str, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
         """Give the host seats, or none; `on_seated` is called before the host has them.
@@ -478,8 +472,24 @@ def _guest(row: Sequence[Any]) -> Guest:
     return Guest(id_, campaign, name, role, sits, joined, seen, devices, called, bool(watches), language)
 
 
+def _guest_of_device(hashed: str, db: sqlite3.Connection) -> tuple[Guest, float] | None:
+    """The guest of a device and the device's last visit; None if there is none."""
+    device = db.execute("SELECT guest, seen FROM devices WHERE secret=?", (hashed,)).fetchone()
+    return device and (_guest(db.execute(f"{_GUESTS} WHERE id=?", (device[0],)).fetchone()), device[1])
+
+
+def _players(campaign: str, db: sqlite3.Connection) -> dict[str, str]:
+    """The taken seats of a campaign, each with its guest's name."""
+    rows = db.execute(
+        "SELECT seats.seat, coalesce(name, '') FROM seats LEFT JOIN guests ON guests.id=seats.guest"
+        " WHERE seats.campaign=? ORDER BY seats.rowid",
+        (campaign,),
+    )
+    return dict(rows.fetchall())
+
+
 def _request(row: Sequence[Any]) -> DeviceRequest:
-    secret, guest, name, refused = row
+    secret, guest, name, refused, _ = row
     return DeviceRequest(secret, guest, name, bool(refused))
 
 
