@@ -15,11 +15,13 @@ from companion.web.rendering.board import why_barred
 from companion.web.visitors.page import view_of_request
 from domain.framework.events.event import Event
 from domain.framework.fields.feasibility import may_be_recorded
-from domain.framework.views.board import Ask, Pad, Piece
+from domain.framework.views.board import Ask, Counter, Handle, Pad, Piece
 
 HOW = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
 # 128 bits: two different parts of a page never have the same digest by chance.
 SIZE = 16
+PARTS = (Piece, Handle, Counter)
+"""The parts of a board whose digests stand for them where larger parts contain them, so that each is made once."""
 
 
 def digest_of(values: Sequence[object]) -> bytes:
@@ -41,8 +43,12 @@ def beside_values(here: ViewContext) -> bytes:
 
 
 def _digest(value: object, here: ViewContext) -> bytes:
-    encoded = orjson.dumps(value, default=lambda part: _way_to_flatten(part.__class__)(part, here), option=HOW)
-    return blake2b(encoded, digest_size=SIZE).digest()
+    def flatten(part: Any) -> Any:
+        if part is not value and isinstance(part, PARTS):
+            return _shared_digest(part, here).hex()
+        return _way_to_flatten(part.__class__)(part, here)
+
+    return blake2b(orjson.dumps(value, default=flatten, option=HOW), digest_size=SIZE).digest()
 
 
 @singledispatch

@@ -59,9 +59,13 @@ def _is_past(line: LogLine, here: ViewContext) -> bool:
 
 def _newest_that_counts(here: ViewContext, topics: Collection[str], after: int) -> int:
     """The position of the newest entry of some topics that counts; 0 if there is none."""
-    now, head = here.campaign.standing(), here.campaign.position
-    rows = here.campaign.source.of_topics(tuple(topics), max(after, head - LATELY), head)
-    return next((row[0] for row in reversed(rows) if now.counts(row[0])), 0)
+
+    def find() -> int:
+        now, head = here.campaign.standing(), here.campaign.position
+        rows = here.campaign.source.of_topics(tuple(topics), max(after, head - LATELY), head)
+        return next((row[0] for row in reversed(rows) if now.counts(row[0])), 0)
+
+    return here.table.shared((_newest_that_counts, tuple(topics), after), find)
 
 
 __all__ = ["SEEN", "Conclusion", "conclusion_shown"]

@@ -55,7 +55,7 @@ def draw_play(here: ViewContext) -> str:
         newest=lines,
         face_down=lies_face_down(lines, here),
         previously=last_time,
-        recap_begins=cached_at_position(here, ["began"], lambda: last_session_began(here)) if last_time else 0,
+        recap_begins=last_session_began(here) if last_time else 0,
         recap_photos=cached_at_position(here, ["photos"], lambda: photos_of_last_session(here)) if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
         undo=cached_at_position(here, ["undo"], lambda: newest_undoable(here), current_visitor().author),

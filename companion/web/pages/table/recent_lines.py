@@ -71,9 +71,13 @@ def story_of_last_session(here: ViewContext) -> list[PageLine]:
 
 def last_session_began(here: ViewContext) -> int:
     """The position of the first entry of the last finished session; 0 if there is none."""
-    with current_services().store.reading() as cursor:
-        found = spans_of_sessions(cursor, here.id, here.campaign.position)
-    return next((span.first for span in found if span.session == last_session(here)), 0)
+
+    def find() -> int:
+        with current_services().store.reading() as cursor:
+            found = spans_of_sessions(cursor, here.id, here.campaign.position)
+        return next((span.first for span in found if span.session == last_session(here)), 0)
+
+    return here.table.shared(last_session_began, find)
 
 
 def last_recorded_fields(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
