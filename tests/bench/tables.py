@@ -201,7 +201,7 @@ class Device:
         sent = {"token": self._token, "command": uuid4().hex, **typed}
         began = monotonic()
         answer = await self._ask("POST", f"/c/{self.table.key}/record/{event}", sent, knows=True)
-        self.table.crowd.saved.append(monotonic() - began)
+        self.table.crowd.save(began)
         if answer == NOTHING_YET:
             answer = await self._ask("GET", self.path, knows=True)
         self._keep(answer)
@@ -244,6 +244,12 @@ class Crowd:
     saved: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
     refused: int = 0
+    last_saved: float = 0
+
+    def save(self, began: float) -> None:
+        """A tap is saved that was sent then."""
+        self.last_saved = monotonic()
+        self.saved.append(self.last_saved - began)
 
     @property
     def devices(self) -> list[Device]:
@@ -367,7 +373,7 @@ async def measured(crowd: Crowd, served: Sequence[Serving], database: int, every
     more = sum(one.asked for one in crowd.devices) - asked
     return Figures(
         every,
-        len(crowd.saved) / took,
+        len(crowd.saved) / (crowd.last_saved - began),
         (median(crowd.saved), p95(crowd.saved)),
         (median(crowd.shown), p95(crowd.shown)),
         (processor(*(one.pid for one in served)) - ours) / took,
