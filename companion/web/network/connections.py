@@ -20,6 +20,8 @@ from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
 from waitress.receiver import FixedStreamReceiver  # type: ignore[import-untyped]
 from waitress.task import WSGITask  # type: ignore[import-untyped]
 
+from companion.web.network.socket_loop import ServerOfConnection, Sockets
+
 EACH, ALL = 64, 400
 """The most connections of one address, and of all addresses at the usual number of tables (`Settings.for_tables`).
 
@@ -36,7 +38,6 @@ SMALL = 128 * 1024
 UNHEARD = 8_000
 """Milliseconds until a connection ends if its device acknowledges nothing: it is off or out of reach."""
 LIMITS: dict[str, Any] = {
-    "asyncore_use_poll": True,  # select() allows only 1,024 open files
     "cleanup_interval": 2,
     "max_request_body_size": 256 * 1024 * 1024,  # beyond it, waitress closes the connection without an error page
     "max_request_header_size": 64 * 1024,
@@ -51,6 +52,7 @@ BodyLimit = Callable[[dict[str, Any]], int]
 
 def configure_connections(
     server: Any,
+    sockets: Sockets,
     body_limit: BodyLimit,
     ending: Event,
     is_proxy: Callable[[str], bool] = lambda _: False,
@@ -58,11 +60,13 @@ def configure_connections(
 ) -> None:
     """Make a waitress server create limited connections and close those that are overdue.
 
-    Waitress calls both attributes: `channel_class` for each connection, `maintenance` every `cleanup_interval` seconds.
+    Waitress calls the attributes: `channel_class` for each connection, `maintenance` every `cleanup_interval` seconds,
+    and the loop of `asyncore`.
     There are at most `most` connections. A proxy may hold all of them, since every visitor comes from its address. Once
     `ending` is set, streams end, and each connection closes after its response.
     """
-    server.channel_class = partial(Connection, body_limit, ending, is_proxy, most)
+    server.channel_class = partial(Connection, sockets, body_limit, ending, is_proxy, most)
+    server.asyncore = sockets
     server.maintenance = lambda now: close_overdue(server.active_channels.values(), now)
 
 
@@ -82,7 +86,9 @@ def raise_file_limit(connections: int = ALL) -> None:
 def close_overdue(connections: Collection["Connection"], now: float) -> None:
     """Mark overdue connections to be closed; `now` in seconds since the epoch."""
     for one in connections:
-        one.will_close |= one.is_overdue(now)
+        if one.is_overdue(now):
+            one.will_close = True
+            one.server.pull_trigger()
 
 
 def end_when_unheard(sock: Any) -> None:
@@ -113,6 +119,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     def __init__(
         self,
+        sockets: Sockets,
         body_limit: BodyLimit,
         ending: Event,
         is_proxy: Callable[[str], bool],
@@ -128,7 +135,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self._begun = 0.0
         each = most if is_proxy(addr[0]) else EACH
         has_room = has_room_for(addr[0], server.active_channels.values(), each, most)
-        super().__init__(server, sock, addr, *rest, **more)
+        super().__init__(ServerOfConnection(server, sockets, sock.fileno()), sock, addr, *rest, **more)
         end_when_unheard(sock)
         self.will_close = not has_room
 

@@ -13,6 +13,7 @@ from companion.services import Services
 from companion.web.network.addresses import ALONE, own_network_address
 from companion.web.network.connections import ALL, LIMITS, SPARE, configure_connections
 from companion.web.network.gate import CannotOpenToNetwork
+from companion.web.network.socket_loop import Sockets
 from domain.framework.text import text
 
 PATIENCE = 5.0
@@ -30,7 +31,7 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
         OSError: the address cannot be listened on.
         ValueError: the address is invalid.
     """
-    sockets: dict[int, Any] = {}
+    sockets = Sockets()
     services: Services = app.extensions["services"]
     most = services.settings.for_tables(ALL)
     try:
@@ -49,7 +50,7 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
         wasyncore.close_all(sockets, ignore_all=True)
         raise
     trusts = app.extensions["proxies"].trusts
-    configure_connections(server, app.extensions["weigh"], ending_of(app), trusts, most)
+    configure_connections(server, sockets, app.extensions["weigh"], ending_of(app), trusts, most)
     return server
 
 
