@@ -46,7 +46,8 @@ def _digest(value: object, here: ViewContext) -> bytes:
     def flatten(part: Any) -> Any:
         if part is not value and isinstance(part, PARTS):
             return _shared_digest(part, here).hex()
-        return _way_to_flatten(part.__class__)(part, here)
+        cls: Any = part.__class__
+        return _way_to_flatten(cls)(part, here)
 
     return blake2b(orjson.dumps(value, default=flatten, option=HOW), digest_size=SIZE).digest()
 
