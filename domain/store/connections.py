@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Condition, get_ident
 from urllib.parse import quote
@@ -54,8 +54,9 @@ class Datastore(SQLiteDatastore):
                 yield SQLiteCursor(cursor)
             return
         try:
-            with self.writer as db:
-                yield SQLiteCursor(db.cursor())
+            # A cursor that ends later, perhaps in another thread, would reset a statement that is in use again.
+            with self.writer as db, closing(db.cursor()) as cursor:
+                yield SQLiteCursor(cursor)
         except sqlite3.Error as error:
             named = getattr(persistence, type(error).__name__, persistence.PersistenceError)
             raise named(error) from error

@@ -3,7 +3,9 @@
 Snapshots are no part of them: they are a cache, where one that is made again takes the place of the former one.
 """
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from uuid import uuid4
 
@@ -71,3 +73,14 @@ def test_what_belongs_to_entries_is_stored_with_them_or_not_at_all(entries: Entr
     with pytest.raises(ZeroDivisionError):
         entries.insert_events([StoredEvent("c", 2, "then", b"{}")], writes=[lambda db: 1 // 0])  # type: ignore[list-item]
     assert [one.originator_version for one in entries.select_events("c")] == [1]
+
+
+@pytest.mark.parametrize("commit", [True, False])
+def test_the_cursor_of_a_transaction_ends_with_it(tmp_path: Path, *, commit: bool) -> None:
+    """Kept longer, it would end in another thread, and reset a statement that a recording uses by then."""
+    datastore = Datastore(tmp_path / "campaigns.db", 5)
+    with closing(datastore):
+        with datastore.transaction(commit=commit) as kept:
+            kept.execute("SELECT 1")
+        with pytest.raises(sqlite3.ProgrammingError, match="closed cursor"):
+            kept.fetchone()
