@@ -24,13 +24,18 @@ class Sockets(dict[int, Any]):
         """The sockets that are asked again, before the next wait, whether they may be read or written."""
 
     def __setitem__(self, number: int, one: Any) -> None:
+        self._forget(number)  # a file number is used again
         super().__setitem__(number, one)
         self._changed.add(number)
 
     def __delitem__(self, number: int) -> None:
         super().__delitem__(number)
+        self._forget(number)
+
+    def _forget(self, number: int) -> None:
         if self._events.pop(number, 0):
-            self._selector.unregister(number)
+            with suppress(KeyError):
+                self._selector.unregister(number)
 
     def look_at(self, number: int) -> None:
         """Ask a socket before the next wait; for the thread of the loop."""

@@ -65,3 +65,23 @@ def test_only_the_socket_with_news_is_asked(pairs: list[tuple[socket.socket, soc
         one.close()
     loop.join(HANG)
     assert not loop.is_alive(), "the loop ends with its last socket"
+
+
+def test_a_connection_with_the_number_of_a_former_one_is_served(
+    pairs: list[tuple[socket.socket, socket.socket]],
+) -> None:
+    sockets = Sockets()
+    kept = [Echo(theirs, sockets) for _, theirs in pairs[:2]]
+    loop = Thread(target=sockets.loop, args=(0.05,), daemon=True)
+    loop.start()
+    ours, theirs = pairs[0]
+    ours.settimeout(HANG)
+    ours.sendall(b"former")
+    assert ours.recv(100) == b"former"
+    sockets[theirs.fileno()] = kept[0]
+    ours.sendall(b"new")
+    assert ours.recv(100) == b"new"
+    for one, _ in pairs:
+        one.close()
+    loop.join(HANG)
+    assert not loop.is_alive()
