@@ -13,6 +13,8 @@ from waitress import wasyncore  # type: ignore[import-untyped]
 from companion.web.network.socket_loop import Sockets
 from tests.suite.patience import HANG
 
+Pairs = list[tuple[socket.socket, socket.socket]]
+
 
 class Echo(wasyncore.dispatcher):  # type: ignore[misc]
     """A connection that sends back what it gets, and counts how often it is asked whether it may be read."""
@@ -41,7 +43,7 @@ class Echo(wasyncore.dispatcher):  # type: ignore[misc]
 
 
 @pytest.fixture
-def pairs() -> Iterator[list[tuple[socket.socket, socket.socket]]]:
+def pairs() -> Iterator[Pairs]:
     found = [socket.socketpair() for _ in range(20)]
     yield found
     for pair in found:
@@ -49,7 +51,7 @@ def pairs() -> Iterator[list[tuple[socket.socket, socket.socket]]]:
             one.close()
 
 
-def test_only_the_socket_with_news_is_asked(pairs: list[tuple[socket.socket, socket.socket]]) -> None:
+def test_only_the_socket_with_news_is_asked(pairs: Pairs) -> None:
     sockets = Sockets()
     connections = [Echo(theirs, sockets) for _, theirs in pairs]
     loop = Thread(target=sockets.loop, args=(0.05,), daemon=True)
@@ -68,7 +70,7 @@ def test_only_the_socket_with_news_is_asked(pairs: list[tuple[socket.socket, soc
 
 
 def test_a_connection_with_the_number_of_a_former_one_is_served(
-    pairs: list[tuple[socket.socket, socket.socket]],
+    pairs: Pairs,
 ) -> None:
     sockets = Sockets()
     kept = [Echo(theirs, sockets) for _, theirs in pairs[:2]]
