@@ -65,7 +65,6 @@ class Sockets(dict[int, Any]):
         self._changed.add(number)
 
     def _ask_changed(self) -> None:
-        # Asking the listening socket may change others.
         while self._changed:
             number = self._changed.pop()
             if (one := self.get(number)) is not None:
