@@ -76,7 +76,7 @@ def steps_with_rounds(chapter: Chapter) -> Iterator[tuple[str, Step]]:
 def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
     """The recap since the start of the last session with a game event; of the whole log if there is none."""
     session, first = _newest_session(now, cursor)
-    found = log.select_lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
+    found = log.select_lines_until_now(cursor, now.campaign, log.Wanted(after=first - 1))
     lines = place_lines(found, now.campaign, now.viewer.seats)
     notes = log.notes_by_entry(cursor, now.id)
     chapters = _story(lines, notes, now)
@@ -124,7 +124,7 @@ def _last(lines: Sequence[log.LogLine], count: int) -> Sequence[log.LogLine]:
 def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | None, int]:
     """The number of that session and the position of its first entry; None and 1 without one."""
     for number in range(now.campaign.table.sittings, 0, -1):
-        lines = log.select_lines(cursor, now.id, log.Wanted(session=number))
+        lines = log.select_lines_until_now(cursor, now.campaign, log.Wanted(session=number))
         if any(_is_of_game(line, now) for line in lines_on_stage(lines)):
             return number, lines[0].position
     return None, 1

@@ -11,9 +11,10 @@ from typing import Any
 from domain.framework.game import AnyGame
 from domain.framework.kernel import SessionEnded, SessionStarted
 from domain.framework.text import Text, Tongue, text
+from domain.log.campaign import Campaign
 from projections.campaigns import ids_of_campaigns
 from projections.local_time import local_time
-from projections.log import LogLine, Wanted, select_lines
+from projections.log import LogLine, Wanted, select_lines_until_now
 
 BREAK = timedelta(hours=2)
 """A longer pause is not counted as playing time, such as a fix on the next morning."""
@@ -149,11 +150,11 @@ def _parse_time(time: str) -> datetime | None:
         return None
 
 
-def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[LogLine]:
+def lines_around(cursor: sqlite3.Cursor, campaign: Campaign, line: LogLine) -> list[LogLine]:
     """All lines in the same session as a line, or in the same gap between two."""
     sides = (
-        (ids_of_campaigns(cursor, campaign, before=line.position), "DESC"),
-        (ids_of_campaigns(cursor, campaign, line.position), "ASC"),
+        (ids_of_campaigns(cursor, campaign.id, before=line.position), "DESC"),
+        (ids_of_campaigns(cursor, campaign.id, line.position), "ASC"),
     )
     before, after = (
         cursor.execute(
@@ -162,7 +163,8 @@ def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[L
         ).fetchone()
         for within, order in sides
     )
-    return select_lines(cursor, campaign, Wanted(after=before[0] if before else 0, before=after[0] if after else None))
+    around = Wanted(after=before[0] if before else 0, before=after[0] if after else None)
+    return select_lines_until_now(cursor, campaign, around)
 
 
 __all__ = [

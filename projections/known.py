@@ -22,7 +22,7 @@ from domain.log.entries import Entry
 from domain.log.history import CHUNK
 from domain.log.permissions import is_kept_from
 from projections.base import TOKENIZE
-from projections.log import LogLine, Wanted, positions_by_words, select_lines
+from projections.log import LogLine, Wanted, positions_by_words, select_lines_until_now
 from projections.search.index import words_of
 from projections.search.public_fields import public_fields
 from projections.search.words import Meanings, fts_query, no_other_meanings
@@ -68,8 +68,10 @@ class HiddenWords:
         return {position for (position,) in self._db.execute("SELECT rowid FROM told WHERE told MATCH ?", [query])}
 
     def _read_new(self, cursor: sqlite3.Cursor, campaign: Campaign) -> None:
-        new = Wanted(topics=sorted(_hiding_topics(campaign.game)), after=self._upto, before=campaign.position + 1)
-        hiding = [line.position for line in select_lines(cursor, campaign.id, new) if _hides_any(line, campaign.game)]
+        new = Wanted(topics=sorted(_hiding_topics(campaign.game)), after=self._upto)
+        hiding = [
+            line.position for line in select_lines_until_now(cursor, campaign, new) if _hides_any(line, campaign.game)
+        ]
         names: Table = campaign.game_at_start.new_table()
         words = ((one.position, _words(one, names)) for one in _entries_in_chunks(campaign, hiding))
         self._db.executemany("INSERT INTO told (rowid, words) VALUES (?,?)", words)
@@ -97,7 +99,7 @@ def _entries_in_chunks(campaign: Campaign, positions: Iterable[int]) -> Iterator
 def keeps_secrets(cursor: sqlite3.Cursor, campaign: Campaign, seat: str) -> bool:
     """Whether a line of the log hides something that this seat knows by now and others do not."""
     topics = _hiding_topics(campaign.game)
-    hiding = select_lines(cursor, campaign.id, Wanted(topics=topics)) if topics else ()
+    hiding = select_lines_until_now(cursor, campaign, Wanted(topics=topics)) if topics else ()
     return any(_hides_for(seat, line, campaign) for line in hiding if not line.unreadable)
 
 

@@ -281,6 +281,13 @@ def select_lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = 
     return [LogLine(*row) for row in (rows if wanted.oldest else reversed(rows))]
 
 
+def select_lines_until_now(cursor: sqlite3.Cursor, campaign: Campaign, wanted: Wanted | None = None) -> list[LogLine]:
+    """The same, without what another process recorded since the campaign was opened: its entries lack that."""
+    wanted, newest = wanted or Wanted(), campaign.position + 1
+    before = newest if wanted.before is None else min(wanted.before, newest)
+    return select_lines(cursor, campaign.id, replace(wanted, before=before))
+
+
 def topics_lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
     """The topics of the newest lines, each once, the newest first."""
     rows = cursor.execute(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from domain.framework.game import PUBLIC
 from domain.framework.kernel import PhotoTaken
 from domain.log.campaign import Campaign
-from projections.log import LogLine, Wanted, select_lines
+from projections.log import LogLine, Wanted, select_lines_until_now
 from projections.placed import place_lines
 
 
@@ -23,7 +23,7 @@ class Photo:
 
 def photos_of_campaign(cursor: sqlite3.Cursor, campaign: Campaign) -> list[Photo]:
     """The photos of a campaign that count, the oldest first."""
-    taken = select_lines(cursor, campaign.id, Wanted(topics=(PhotoTaken.topic,)))
+    taken = select_lines_until_now(cursor, campaign, Wanted(topics=(PhotoTaken.topic,)))
     return photos_among(place_lines(taken, campaign, PUBLIC.seats))
 
 

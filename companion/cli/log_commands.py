@@ -40,7 +40,7 @@ def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
         means = Meaning(now.campaign.game_at_start, now.table, now.tongue)
         also = found_outside_index(cursor, now.campaign, now.viewer.seats, search, means)
         wanted = log.Wanted(session=session, search=search, also=also, means=means)
-        found = place_lines(log.select_lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
+        found = place_lines(log.select_lines_until_now(cursor, now.campaign, wanted), now.campaign, now.viewer.seats)
         rows = [line_object(shown, now) | _failure_of(shown, now) for shown in found]
         output = [] if call.as_json else list(_by_session(found, now, cursor))
     if call.as_json:
@@ -67,7 +67,7 @@ def _by_session(found: Sequence[log.LogLine], now: ViewContext, cursor: sqlite3.
     for number, lines in groupby(found, key=lambda shown: shown.session):
         several = list(lines)
         if number is not None or several[0] is not found[0]:
-            around = place_lines(lines_around(cursor, now.id, several[0]), now.campaign, now.viewer.seats)
+            around = place_lines(lines_around(cursor, now.campaign, several[0]), now.campaign, now.viewer.seats)
             yield from map(strip_controls, _session_heading(several[0], now, head_of(around)))
         for place, passage in groupby(several, key=lambda shown: now.game.heading(shown.place)):
             if called := now.called(place):
@@ -141,7 +141,9 @@ def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
     """
     with open_view(call, campaign) as now, call.services.store.reading() as cursor:
         found = place_lines(
-            log.select_lines(cursor, now.id, log.Wanted(session=session)), now.campaign, now.viewer.seats
+            log.select_lines_until_now(cursor, now.campaign, log.Wanted(session=session)),
+            now.campaign,
+            now.viewer.seats,
         )
         played = replay_steps([shown for shown in lines_on_stage(found) if shown.position >= start], now)
         if call.as_json:

@@ -20,7 +20,7 @@ from domain.framework.table import as_json, split_path, value_at
 from domain.framework.text import text
 from domain.framework.views.sheet import Sheet
 from projections.documents.export import SHEET_FORMATS, render_sheets
-from projections.log import Wanted, select_lines
+from projections.log import Wanted, select_lines_until_now
 
 at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="Show the state after this entry instead of now.")
 
@@ -124,7 +124,7 @@ def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: st
         raise click.UsageError("A PDF cannot be shown in a terminal. Add: > sheet.pdf")
     with open_view(call, campaign, seat) as now:
         with call.services.store.reading() as cursor:
-            log_lines = select_lines(cursor, now.id, Wanted(before=at and at + 1))
+            log_lines = select_lines_until_now(cursor, now.campaign, Wanted(before=at and at + 1))
         every = [*now.game.sheets(now.at(at)), *record_of(log_lines, now)]
         drawn = render_sheets(_wanted_sheets(every, sheet), form, call.tongue, now.on_paper(at), now.one_language)
     if form == "pdf":

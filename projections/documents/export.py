@@ -93,7 +93,7 @@ class Subject:
     def lines(self) -> list[log.LogLine]:
         """The lines of the log up to the table's position, as corrections left them and the viewer may see them."""
         with self.reading() as cursor:
-            found = log.select_lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
+            found = log.select_lines_until_now(cursor, self.campaign)
         return place_lines(found, self.campaign, self.viewer.seats)
 
     @cached_property

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.chromium import SIZES
@@ -364,10 +365,13 @@ def test_a_page_whose_question_was_lost_asks_again(company: Company, table: Gath
     company.complaints.clear()  # that the network failed
 
 
-def test_a_page_that_a_host_in_a_hurry_sent_away_asks_again(company: Company, table: Gathering, server: Server) -> None:
+@pytest.mark.parametrize("status", [404, 500, 503])
+def test_a_page_that_was_not_answered_asks_again(
+    company: Company, table: Gathering, server: Server, status: int
+) -> None:
     page = lives(table.page())
     held = Held(page, table.at())
     server.record(table.key, "note-added", text="One moment.")
-    held.route().fulfill(status=503, content_type="text/html", body="One moment")
+    held.route().fulfill(status=status, content_type="text/html", body="One moment")
     expect(page.locator("#newest")).to_contain_text("One moment.")
     company.complaints.clear()  # that the host could not

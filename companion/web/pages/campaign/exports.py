@@ -23,7 +23,7 @@ from domain.store import Conflict
 from projections.documents.archive import write_archive
 from projections.documents.arrivals import Importer
 from projections.documents.export import export_campaign, render_sheets
-from projections.log import Wanted, select_lines
+from projections.log import Wanted, select_lines_until_now
 
 exports = Blueprint("exports", __name__)
 
@@ -96,7 +96,7 @@ def take_sheets(here: ViewContext, form: str) -> Response:
     wanted = request.args.get("sheet", "")
     at = position_typed(request.args.get("at"))
     with current_services().store.reading() as cursor:
-        log_lines = select_lines(cursor, here.id, Wanted(before=at and at + 1))
+        log_lines = select_lines_until_now(cursor, here.campaign, Wanted(before=at and at + 1))
     every = [*here.game.sheets(here.at(at)), *record_of(log_lines, here)]
     drawn = [one for one in every if wanted in ("", one.key)]
     if not drawn:

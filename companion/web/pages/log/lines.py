@@ -13,7 +13,7 @@ from domain.framework.refusal import NotFound
 from domain.log.entries import CORRECTION_TOPICS
 from projections.documents.taps import Run, gather_taps
 from projections.heads import Head, head_of, lines_around
-from projections.log import LogLine, Wanted, line_at, notes_by_entry, select_lines
+from projections.log import LogLine, Wanted, line_at, notes_by_entry, select_lines_until_now
 from projections.placed import place_lines
 
 PAGE = 100
@@ -95,7 +95,7 @@ class Section:
 def wanted_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     """Selected log lines as corrected, with the secrets that the visitor may know."""
     with current_services().store.reading() as cursor:
-        found = select_lines(cursor, here.id, wanted)
+        found = select_lines_until_now(cursor, here.campaign, wanted)
     return place_lines(found, here.campaign, here.viewer.seats)
 
 
@@ -104,7 +104,7 @@ def lines_of_moment(here: ViewContext, wanted: Wanted) -> list[LogLine]:
 
     def select() -> list[LogLine]:
         with current_services().store.reading() as cursor:
-            return select_lines(cursor, here.id, wanted)
+            return select_lines_until_now(cursor, here.campaign, wanted)
 
     return place_lines(here.table.shared((lines_of_moment, wanted), select), here.campaign, here.viewer.seats)
 
@@ -185,7 +185,7 @@ def _add(row: PageLine, stretches: list[Stretch], folding: Container[str]) -> No
 
 def _head(first: LogLine, here: ViewContext) -> Head:
     with current_services().store.reading() as cursor:
-        members = lines_around(cursor, here.id, first)
+        members = lines_around(cursor, here.campaign, first)
     return head_of(place_lines(members, here.campaign, here.viewer.seats))
 
 

@@ -130,7 +130,7 @@ function filled(/** @type {Element} */ field, /** @type {string} */ value) {
 
 /**
  * Refresh the page in place, and report a command; the answer to a form is left alone, and so is a page about the past.
- * @returns {Promise<boolean>} whether the host answered
+ * @returns {Promise<boolean>} false if the host could not answer; the same address may be answered later
  */
 export async function refresh(command = "") {
   const main = mainOf(document);
@@ -138,7 +138,8 @@ export async function refresh(command = "") {
   const [turn, here] = [awaited, shown];
   const { status, address, html, parts } = await differing(reporting(here, command));
   await lifted();
-  if (turn !== awaited || here !== shown || status !== 200) return status <= BROKEN;
+  if (turn !== awaited || here !== shown) return true;
+  if (status !== 200) return false;
   if (parts) await change({ address, parts });
   else if (html) show({ address, html }, { push: false });
   return true;
