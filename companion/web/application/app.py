@@ -217,6 +217,13 @@ def _observe_requests(app: Flask, settings: Settings) -> None:
 
 def _keep_people(app: Flask, settings: Settings) -> None:
     """Store guests, tries and the session key next to the campaigns, or in the database of a shared log."""
+    _add_people(app, settings)
+    guests: Guests = app.extensions["guests"]
+    app.before_request(guests.keep_values)
+    app.teardown_request(lambda _: guests.forget_values())
+
+
+def _add_people(app: Flask, settings: Settings) -> None:
     if not settings.shared:
         app.secret_key = session_key(settings.data)
         app.extensions["guests"], app.extensions["tries"] = Guests(settings.guests), Tries()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
 from typing import Any, Protocol, TypeVar, cast
 
 from companion.campaign_files.file_permissions import keep_private
@@ -149,6 +149,12 @@ def make_tables(db: sqlite3.Connection) -> None:
         db.execute(f"PRAGMA user_version = {len(TABLES)}")
 
 
+class ValuesAtHand(local):
+    """What a thread has read and need not read again; None while each read looks whether the file changed."""
+
+    values: dict[Hashable, Any] | None = None
+
+
 class GuestFile:
     """The file of guests: its connections and transactions, and the replacement of a damaged file."""
 
@@ -165,16 +171,28 @@ class GuestFile:
         self._looked_at: FileState = None
         self._remembered = dict[Hashable, Any]()
         self._remembered_of = -1
+        self._at_hand = ValuesAtHand()
 
     def __del__(self) -> None:
         self._close_reader()
+
+    def keep_values(self) -> None:
+        """From now on, this thread reads nothing twice, until it writes or `forget_values`.
+
+        A page reads some ten times. Threads that looked each time whether the file changed would wait for each other,
+        and meanwhile for the interpreter.
+        """
+        self._at_hand.values = {}
+
+    def forget_values(self) -> None:
+        """From now on, this thread looks at each read whether the file changed."""
+        self._at_hand.values = None
 
     @contextmanager
     def _read_connection(self) -> Iterator[sqlite3.Connection]:
         """A connection for reading; an empty database if there is no file.
 
-        The connection is kept until the file changes. Each page reads twice, and opening and verifying the file takes
-        longer than that.
+        The connection is kept until the file changes, because opening and verifying it takes longer than reading.
         """
         with self._one_reads:
             state = state_of(self.path)
@@ -186,6 +204,8 @@ class GuestFile:
 
     def _read_once(self, key: Hashable, read: Callable[[sqlite3.Connection], ReadT]) -> ReadT:
         """A value read from the file, which is read again only after the file changed."""
+        if key in (known := self._at_hand.values or {}):
+            return cast(ReadT, known[key])
         with self._read_connection() as db:
             # The time of a change is too coarse: SQLite counts the changes that others made.
             (version,) = db.execute("PRAGMA data_version").fetchone()
@@ -193,6 +213,8 @@ class GuestFile:
                 self._remembered, self._remembered_of = {}, version
             if key not in self._remembered:
                 self._remembered[key] = read(db)
+            if self._at_hand.values is not None:
+                self._at_hand.values = self._remembered
             return cast(ReadT, self._remembered[key])
 
     def _close_reader(self) -> None:
@@ -230,6 +252,9 @@ class GuestFile:
             if not is_full(error):
                 raise
             raise Busy("The disk is full. Free some space, so that players can join or change seats.") from error
+        finally:
+            if self._at_hand.values is not None:
+                self.keep_values()
 
     def _begin_write(self, path: Path, patience: float) -> sqlite3.Connection:
         """A write transaction on an intact file.

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
+from companion.services import Services
 from companion.web.visitors.guests import Guests
+from tests.companion.visitor import Visitor
 
 CAMPAIGN = "campaign"
 
@@ -50,3 +53,28 @@ def test_a_caller_cannot_change_what_stays_in_memory(guests: Guests) -> None:
     guests.join(CAMPAIGN, "Ann", "player", ["red"])
     guests.players_of(CAMPAIGN).clear()
     assert guests.players_of(CAMPAIGN) == {"red": "Ann"}
+
+
+def test_a_page_looks_once_whether_the_file_changed(app: Flask, visitor: Visitor) -> None:
+    guests: Guests = app.extensions["guests"]
+    visitor.get("/c/harbour/")
+    statements: list[str] = []
+    with guests._read_connection() as db:
+        db.set_trace_callback(statements.append)
+    visitor.get("/c/harbour/")
+    assert statements == ["PRAGMA data_version"]
+
+
+def test_whoever_writes_reads_what_was_written(guests: Guests) -> None:
+    guests.keep_values()
+    secret = guests.join(CAMPAIGN, "Ann", "player", ["red"])
+    ann = guests.guest_of_secret(secret)
+    assert ann
+    guests.move(ann, "player", ["blue"])
+    assert guests.players_of(CAMPAIGN) == {"blue": "Ann"}
+
+
+def test_the_next_page_sees_what_another_process_changed(app: Flask, visitor: Visitor, services: Services) -> None:
+    visitor.get("/c/harbour/people/")
+    Guests(app.extensions["guests"].path).join(services.find_campaign("harbour").campaign, "Zoe", "player", ["Ann"])
+    assert "Zoe" in visitor.get("/c/harbour/people/").text
