@@ -53,7 +53,7 @@ SETTLING, MEASURED = 20.0, 30.0
 LONGEST = 1.0
 """Seconds until nineteen of twenty taps are saved; behind that nothing more is tried, once there are `LEAST` rates."""
 LEAST = 3
-BUSY, LATER, DOUBLINGS = 503, 3.0, 3
+BUSY, LATER, DOUBLINGS = 503, 3.0, 1
 """The status for an open page that cannot be answered now, seconds until it asks again, and how often these double."""
 NOTHING_YET = b""
 """The answer to a tap that is saved while there is no time to draw the page."""

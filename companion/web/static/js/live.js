@@ -4,8 +4,8 @@ import { onReached, probe, reached } from "./outbox/connection.js";
 import { done, onShown, place, refresh } from "./pages.js";
 
 const LATER = 3000;
-/** How often the wait is doubled at most while the host cannot answer. */
-const DOUBLINGS = 3;
+/** How often the wait is doubled at most while the host cannot answer: with longer waits, the host would stand idle. */
+const DOUBLINGS = 1;
 /** The longest silence of a working stream: `BEAT` in `live.py`. */
 const BEAT = 8000;
 /** A beat may be a little late; this is the time between checks. */
