@@ -40,6 +40,15 @@ class Unsound(Damaged):
 
 FAULTS = (persistence.PersistenceError, persistence.ConnectionPoolClosedError, sqlite3.Error)
 """Errors that the library and SQLite raise."""
+NOT_OF_THE_FILE = (
+    persistence.InterfaceError,
+    persistence.ProgrammingError,
+    persistence.OperationalError,
+    sqlite3.InterfaceError,
+    sqlite3.ProgrammingError,
+    sqlite3.OperationalError,
+)
+"""Errors of how the file was used, or of the system; the file itself is mostly sound."""
 
 
 @contextmanager
@@ -60,7 +69,7 @@ def fault_of(error: Exception, *, recording: bool) -> StoreError:
         return Busy("The campaign file was closed.[ {also}]", also=also)
     if is_full(error):
         return Busy("The disk is full.[ {also}]", also=also)
-    if isinstance(error, persistence.OperationalError | sqlite3.OperationalError):
+    if isinstance(error, NOT_OF_THE_FILE):
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
             return Damaged("The campaign file is damaged. Stop the companion and run: companion repair")
         return _busy(str(error), also)
@@ -82,4 +91,4 @@ def _busy(error: str, also: object) -> Busy:
         return Busy("The campaign file is read-only.[ {also}]", also=also)
     if any(word in error for word in ("no such column", "no column named", "columns but", "no such table")):
         return Busy("This release cannot read the whole campaign file. Open it with the newest release you have.")
-    return Busy("The campaign file cannot be used ({error}).", error=error)
+    return Busy("The campaign file cannot be used ({error}).[ {also}]", error=error, also=also)

@@ -25,6 +25,8 @@ OF_LIBRARY, OF_SQLITE = persistence.OperationalError, sqlite3.OperationalError
         (OF_SQLITE("table x has 3 columns but 4 values"), Busy, "cannot read the whole campaign file"),
         (OF_SQLITE("no such table: x"), Busy, "cannot read the whole campaign file"),
         (OF_SQLITE("out of tea"), Busy, "cannot be used (out of tea)"),
+        (sqlite3.InterfaceError("bad parameter or other API misuse"), Busy, "cannot be used (bad parameter"),
+        (persistence.ProgrammingError("recursive use of cursors"), Busy, "cannot be used (recursive use"),
         (OF_SQLITE("could not decode to UTF-8"), Damaged, "companion repair"),
         (OF_SQLITE("database disk image is malformed"), Damaged, "companion repair"),
         (OF_SQLITE("vtable is corrupt"), Damaged, "companion repair"),
@@ -38,7 +40,7 @@ def test_each_fault_is_told_as_what_it_means_for_the_table(error: Exception, kin
     assert "Nothing was recorded" not in str(fault)
 
 
-@pytest.mark.parametrize("said", ["database or disk is full", "attempt to write a readonly database"])
+@pytest.mark.parametrize("said", ["database or disk is full", "attempt to write a readonly database", "out of tea"])
 def test_of_recording_it_is_told_that_nothing_was(said: str) -> None:
     with pytest.raises(Busy, match="Nothing was recorded"), translated_errors(recording=True):
         raise OF_SQLITE(said)

@@ -97,6 +97,16 @@ def test_what_came_and_went_since_is_not_sent(harbour: Visitor) -> None:
     assert "piece-seat-Bob:1" not in changed(harbour, has)
 
 
+def test_the_recap_goes_without_a_whole_page(harbour: Visitor) -> None:
+    harbour.record("session-started")
+    harbour.record("coins-gained", seat="Ann", amount="1")
+    harbour.record("session-ended")
+    harbour.record("session-started")
+    has = known(harbour)
+    harbour.record("coins-gained", seat="Ann", amount="1")
+    assert 'id="recap" hidden' in changed(harbour, has)["recap"]
+
+
 def test_where_something_around_the_fragments_changed_the_whole_page_is_sent(harbour: Visitor) -> None:
     has = known(harbour)
     harbour.record("seat-taken", seat="Cyd")  # one fragment more
