@@ -17,7 +17,7 @@ from tests.processes import opened
 
 GOAL = 1.8
 MORE: Mapping[str, Steps] = {
-    "odalin": (("hit-points-lost", {"whom": "fighter", "amount": 1}), ("healed", {"whom": "fighter", "amount": 1})),
+    "odalin": (("hit-points-lost", {"whom": "mira", "amount": 1}), ("healed", {"whom": "mira", "amount": 1})),
     "heroes3": (
         ("goods-gained", {"seat": "castle", "good": "gold", "amount": 1}),
         ("goods-spent", {"seat": "castle", "good": "gold", "amount": 1}),
