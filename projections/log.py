@@ -282,7 +282,7 @@ def select_lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = 
 
 
 def select_lines_until_now(cursor: sqlite3.Cursor, campaign: Campaign, wanted: Wanted | None = None) -> list[LogLine]:
-    """The same, without what another process recorded since the campaign was opened: its entries lack that."""
+    """The wanted lines of an open campaign, without those that another process recorded since."""
     wanted, newest = wanted or Wanted(), campaign.position + 1
     before = newest if wanted.before is None else min(wanted.before, newest)
     return select_lines(cursor, campaign.id, replace(wanted, before=before))

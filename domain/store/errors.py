@@ -48,7 +48,7 @@ NOT_OF_THE_FILE = (
     sqlite3.ProgrammingError,
     sqlite3.OperationalError,
 )
-"""Errors of how the file was used, or of the system; the file itself is mostly sound."""
+"""Errors of how the file was used, or of the system; only the words of some of them mean damage."""
 
 
 @contextmanager

@@ -167,6 +167,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     gate.install_gate(app)
     listening.install_bells(app)
     _keep_people(app, settings)
+    _read_guests_once(app)
     install_origins(app)
     body_limits.install_body_limits(app, MOST_BYTES, roles.right_needed)
     roles.install_roles(app)
@@ -217,13 +218,6 @@ def _observe_requests(app: Flask, settings: Settings) -> None:
 
 def _keep_people(app: Flask, settings: Settings) -> None:
     """Store guests, tries and the session key next to the campaigns, or in the database of a shared log."""
-    _add_people(app, settings)
-    guests: Guests = app.extensions["guests"]
-    app.before_request(guests.keep_values)
-    app.teardown_request(lambda _: guests.forget_values())
-
-
-def _add_people(app: Flask, settings: Settings) -> None:
     if not settings.shared:
         app.secret_key = session_key(settings.data)
         app.extensions["guests"], app.extensions["tries"] = Guests(settings.guests), Tries()
@@ -232,6 +226,13 @@ def _add_people(app: Flask, settings: Settings) -> None:
     app.secret_key = shared_session_key(beside, KEY_BYTES, settings.data / "shared.key")
     app.extensions["guests"] = SharedGuests(settings.guests, beside, listening.bells_of(app).ring_all)
     app.extensions["tries"] = SharedTries(beside)
+
+
+def _read_guests_once(app: Flask) -> None:
+    """Have each request look once whether guests changed."""
+    guests: Guests = app.extensions["guests"]
+    app.before_request(guests.keep_values)
+    app.teardown_request(lambda _: guests.forget_values())
 
 
 def configure_templates(app: Flask) -> None:
